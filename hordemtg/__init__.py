@@ -1,0 +1,1 @@
+"""A card scripting engine for Horde Magic: scripts are data, one generic engine plays them."""

@@ -1,0 +1,696 @@
+"""The verb side of the language: costs, events, effects and changes as frozen trees.
+
+Effects are the instructions of a resolving spell or ability (CR 608.2). Every
+effect may store what it did in a slot, which later steps read ("that
+creature", "if you do").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from hordemtg.cards.terms import Amount, Condition, Filter, Group, Number, Objects, Players, You
+from hordemtg.cards.values import NO_COST, Color, ManaCost, Place, Zone
+
+if TYPE_CHECKING:
+    from hordemtg.cards.abilities import Ability
+
+Duration = Literal["until end of turn", "until end of combat", "until your next turn", "while this is here", "for good"]
+Joint = Literal[".", ",", "then"]
+
+# ---------------------------------------------------------------- costs (CR 118, 602.1a)
+
+
+@dataclass(frozen=True, slots=True)
+class PayMana:
+    mana: ManaCost
+
+
+@dataclass(frozen=True, slots=True)
+class TapThis:
+    """{T} (CR 107.5, 302.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class UntapThis:
+    """{Q} (CR 107.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayLife:
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class SacrificeThis:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class SacrificeSome:
+    filter: Filter
+    amount: Amount = Number(1)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardThis:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardSome:
+    filter: Filter
+    amount: Amount = Number(1)
+    at_random: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExileThis:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ExileSome:
+    """Exile so many cards of the payer's own zone; from the battlefield, permanents they control."""
+
+    filter: Filter
+    zone: Zone
+    amount: Amount = Number(1)
+
+
+@dataclass(frozen=True, slots=True)
+class TapSome:
+    """Tap so many untapped permanents you control; summoning sickness does not matter (CR 302.6)."""
+
+    filter: Filter
+    amount: Amount = Number(1)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnSome:
+    """Return so many permanents you control to their owner's hand."""
+
+    filter: Filter
+    amount: Amount = Number(1)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveCounters:
+    """Remove counters from this."""
+
+    kind: str
+    amount: Amount = Number(1)
+
+
+CostPart = (
+    PayMana
+    | TapThis
+    | UntapThis
+    | PayLife
+    | SacrificeThis
+    | SacrificeSome
+    | DiscardThis
+    | DiscardSome
+    | ExileThis
+    | ExileSome
+    | TapSome
+    | ReturnSome
+    | RemoveCounters
+)
+Cost = tuple[CostPart, ...]
+
+# ---------------------------------------------------------------- events (CR 603.1-2, 614.1)
+
+
+@dataclass(frozen=True, slots=True)
+class EventPattern:
+    """A kind of event and what must be true of its parts.
+
+    `subject` is the object it happens to or that does it, `other` the second
+    object (what it blocks, the source of damage), `who` the player concerned.
+    For `kind` see `EVENT_KINDS`. A subject of None fits anything.
+    """
+
+    kind: str
+    subject: Filter | None = None
+    other: Filter | None = None
+    who: Players | None = None
+    step: str = ""  # kind "step begins": upkeep, draw, beginning of combat, end of combat, end, first main, ...
+    from_zone: Zone | None = None
+    to_zone: Zone | None = None
+    combat: bool | None = None  # kind "damage": combat damage only, noncombat only, or any
+    state: Condition | None = None  # kind "state": a state trigger (CR 603.8)
+
+
+EVENT_KINDS: dict[str, str] = {
+    # kind: what `subject`, `other` and `who` are
+    "enters": "the permanent that enters the battlefield; who: its controller",
+    "dies": "what goes from the battlefield to a graveyard; who: its last controller",
+    "leaves": "the permanent that leaves the battlefield; who: its last controller",
+    "zone change": "the object that moves, from_zone, to_zone; who: its owner",
+    "attacks": "the attacking creature; other: a planeswalker attacked; who: the defending player",
+    "attack declared": "who: the attacking player, once a combat with at least one attacker",
+    "blocks": "the blocking creature; other: the attacker",
+    "becomes blocked": "the attacking creature; once however many block it (CR 509.3c)",
+    "becomes blocked by": "the attacking creature; other: each blocker (CR 509.3d)",
+    "attacks unblocked": "the attacking creature that nothing blocked (CR 509.3g)",
+    "damage": "the creature or planeswalker dealt damage, or who: the player dealt damage; other: the source",
+    "cast": "the spell; who: its caster",
+    "play land": "the land; who: its player",
+    "activate": "the source; who: its activator",
+    "draw": "the card; who: the player that draws",
+    "discard": "the card; who: its player",
+    "mill": "the card; who: its player",
+    "gain life": "who: the player",
+    "lose life": "who: the player",
+    "create": "who: the player that creates tokens",
+    "sacrifice": "the permanent; who: its controller",
+    "destroy": "the permanent",
+    "exile": "the object exiled",
+    "tap": "the permanent", "untap": "the permanent",
+    "counters put": "the permanent", "counters removed": "the permanent",
+    "target": "the object or who: the player that becomes a target; other: the spell or source",
+    "counter": "the spell countered",
+    "coin": "who: the player that flips; won",
+    "fight": "the creature; other: the one it fights",
+    "step begins": "who: the active player; step",
+    "state": "a state trigger: its condition becomes true (CR 603.8)",
+    "attach": "the attachment; other: what it becomes attached to",
+    "lose game": "who: the player",
+}  # fmt: skip
+
+# ---------------------------------------------------------------- changes of continuous effects (CR 611, 613)
+
+
+@dataclass(frozen=True, slots=True)
+class GainControl:
+    """Layer 2: the player gains control."""
+
+    who: Players
+
+
+@dataclass(frozen=True, slots=True)
+class AddTypes:
+    """Layer 4: is also of these types (CR 205.1b)."""
+
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetTypes:
+    """Layer 4: becomes these types and loses the others of that sort (CR 205.1a, 305.7)."""
+
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetColors:
+    """Layer 5: becomes exactly these colours; none means colorless."""
+
+    colors: tuple[Color, ...] = ()
+    additional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GrantAbility:
+    """Layer 6: has the ability (keywords are abilities)."""
+
+    ability: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class LoseKeyword:
+    """Layer 6: loses the keyword; `forever` also says it can't have it (CR 613.1f)."""
+
+    name: str
+    cannot_have: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LoseAbilities:
+    """Layer 6: loses all abilities."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetPT:
+    """Layer 7a for a characteristic-defining ability, else 7b: base power and toughness."""
+
+    power: Amount | None
+    toughness: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyPT:
+    """Layer 7c: gets +power/+toughness."""
+
+    power: Amount
+    toughness: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchPT:
+    """Layer 7d: switches power and toughness."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restrict:
+    """A rule about what the objects may, must or cannot do (CR 613.11, 508.1c-d, 509.1b-c).
+
+    `word` is a row of `RESTRICTIONS`; `filter` narrows the other side, `amount`
+    counts ("except by two or more"), `cost` is what must be paid.
+    """
+
+    word: str
+    filter: Filter | None = None
+    amount: int = 0
+    cost: Cost = ()
+
+
+RESTRICTIONS: dict[str, str] = {
+    "can't attack": "508.1c; with `filter`: restricted players are given by `you` below",
+    "can't attack you": "508.1c, the ability's controller or planeswalkers they control",
+    "can't attack alone": "506.5, 508.1c",
+    "can't block": "509.1b",
+    "can't block alone": "509.1b",
+    "can't block except": "509.1b: may only block attackers that fit `filter`",
+    "can't be blocked": "509.1b",
+    "can't be blocked by": "509.1b: by blockers that fit `filter`",
+    "can't be blocked except by": "509.1b: only by blockers that fit `filter`; `amount` or more of them",
+    "must attack": "508.1d: attacks each combat if able",
+    "must block": "509.1c: blocks each combat if able",
+    "must be blocked": "509.1c: must be blocked if able",
+    "all must block it": "509.1c: all creatures able to block it do so",
+    "can block additional": "509.1b: `amount` more attackers; -1 any number",
+    "doesn't untap": "502.3",
+    "can't be countered": "101.2, 701.5",
+    "can't be sacrificed": "101.2",
+    "can't be regenerated": "701.15d",
+    "can't be the target": "115.4: of spells or abilities whose source fits `filter`, controlled by opponents",
+    "can't transform": "101.2",
+    "attack tax": "508.1d, 508.1h: `cost` for each to attack the ability's controller",
+    "block tax": "509.1d: `cost` for each to block",
+    "can't activate": "602.5: its activated abilities",
+    "assigns damage equal to toughness": "510.1a",
+    "activates as though untapped": "602.5",
+}
+
+
+Change = (
+    GainControl
+    | AddTypes
+    | SetTypes
+    | SetColors
+    | GrantAbility
+    | LoseKeyword
+    | LoseAbilities
+    | SetPT
+    | ModifyPT
+    | SwitchPT
+    | Restrict
+)
+
+# ---------------------------------------------------------------- effects (CR 608, 701)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What all effects have: a slot for their result, how they join the step before, their place."""
+
+    slot: str = ""
+    joint: Joint = "."
+    place: Place = Place()
+
+
+Steps = tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealDamage(Effect):
+    """`source` deals `amount` damage to each of the objects and players (CR 120)."""
+
+    source: Objects
+    amount: Amount
+    to: Objects | None = None
+    to_players: Players | None = None
+    divided: bool = False  # the amount is divided among the targets as announced (CR 601.2d)
+
+
+@dataclass(frozen=True, slots=True)
+class GainLife(Effect):
+    who: Players
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class LoseLife(Effect):
+    who: Players
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class SetLife(Effect):
+    who: Players
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class GivePoison(Effect):
+    who: Players
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCards(Effect):
+    who: Players
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardCards(Effect):
+    """Each player discards `amount` cards that fit, of their choice unless `at_random` or chosen by another (CR 701.8)."""
+
+    who: Players
+    amount: Amount | None  # None: the whole hand
+    filter: Filter | None = None
+    at_random: bool = False
+    chooser: Players | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardObjects(Effect):
+    """The cards are discarded by their owners."""
+
+    what: Objects
+
+
+@dataclass(frozen=True, slots=True)
+class MillCards(Effect):
+    who: Players
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class CreateTokens(Effect):
+    """The players create tokens declared under that name (CR 111, 701.6), changed as it says."""
+
+    who: Players
+    amount: Amount
+    token: str
+    tapped: bool = False
+    attacking: bool = False
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy(Effect):
+    what: Objects
+    regenerate: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SacrificeEffect(Effect):
+    """The players sacrifice the objects; `Chosen` objects are chosen by each player among their own (CR 701.17)."""
+
+    who: Players
+    what: Objects
+
+
+@dataclass(frozen=True, slots=True)
+class MoveObjects(Effect):
+    """Put objects into a zone: exile, return to hand or battlefield, put on a library (CR 400, 701.10).
+
+    `until_leaves` brings exiled objects back when this leaves the battlefield (CR 610.3).
+    """
+
+    what: Objects
+    to: Zone
+    position: Literal["top", "bottom", "shuffled"] = "top"
+    tapped: bool = False
+    under: Players | None = None  # controller on the battlefield; None: the owner
+    counters: tuple[tuple[str, int], ...] = ()
+    until_leaves: bool = False
+    verb: Literal["exile", "return", "put"] = "put"
+
+
+@dataclass(frozen=True, slots=True)
+class TapObjects(Effect):
+    what: Objects
+
+
+@dataclass(frozen=True, slots=True)
+class UntapObjects(Effect):
+    what: Objects
+
+
+@dataclass(frozen=True, slots=True)
+class CounterSpell(Effect):
+    """Counter the spells or abilities; `exile` them instead of the graveyard if it says so (CR 701.5)."""
+
+    what: Objects
+    exile: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PutCounters(Effect):
+    what: Objects
+    kind: str
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveCountersFrom(Effect):
+    """Remove up to `amount` counters; done only if all could be removed."""
+
+    what: Objects
+    kind: str
+    amount: Amount | None  # None: all
+
+
+@dataclass(frozen=True, slots=True)
+class Fight(Effect):
+    """Two creatures fight (CR 701.12)."""
+
+    one: Objects
+    other: Objects
+
+
+@dataclass(frozen=True, slots=True)
+class Alter(Effect):
+    """A continuous effect on these objects, or on a player, for a time (CR 611.2).
+
+    `Each` objects are locked in when it begins if any characteristic or controller changes (CR 611.2c).
+    """
+
+    what: Objects
+    changes: tuple[Change, ...]
+    duration: Duration
+
+
+@dataclass(frozen=True, slots=True)
+class AlterPlayers(Effect):
+    """A rule about players for a time; `word` is a row of `PLAYER_RULES`."""
+
+    who: Players
+    word: str
+    duration: Duration
+
+
+@dataclass(frozen=True, slots=True)
+class AddMana(Effect):
+    """Add mana to a player's pool (CR 106.4).
+
+    Each entry of `options` is a choice of symbols, such as ``(("B",), ("G",))``;
+    `any_color` offers the five colours (`one_color`: all of the amount is of one colour).
+    """
+
+    who: Players
+    options: tuple[tuple[str, ...], ...] = ()
+    any_color: bool = False
+    amount: Amount = Number(1)
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleLibrary(Effect):
+    who: Players
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLibrary(Effect):
+    """The player looks for up to `amount` cards that fit in their library and puts them into a zone, then shuffles (CR 701.19)."""
+
+    who: Players
+    filter: Filter
+    amount: Amount
+    to: Zone
+    tapped: bool = False
+    reveal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Scry(Effect):
+    who: Players
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Surveil(Effect):
+    who: Players
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class RevealHand(Effect):
+    who: Players
+
+
+@dataclass(frozen=True, slots=True)
+class FlipCoin(Effect):
+    """The player calls and flips a coin (CR 705)."""
+
+    who: Players
+    won: Steps
+    lost: Steps = ()
+
+
+@dataclass(frozen=True, slots=True)
+class If(Effect):
+    condition: Condition
+    then: Steps
+    otherwise: Steps = ()
+
+
+@dataclass(frozen=True, slots=True)
+class May(Effect):
+    """The player may have the steps happen (CR 608.2d)."""
+
+    who: Players
+    steps: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class UnlessPaid(Effect):
+    """The steps happen unless the player pays the cost (CR 118.12a)."""
+
+    who: Players
+    cost: Cost
+    steps: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class IfPaid(Effect):
+    """The player may pay the cost; if they do, the steps happen (CR 118.12)."""
+
+    who: Players
+    cost: Cost
+    steps: Steps
+    otherwise: Steps = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Effect):
+    """The steps once for each object, which is in the slot `as_slot` meanwhile."""
+
+    what: Objects
+    as_slot: str
+    steps: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Effect):
+    """The steps so many times, at most 1000 (the language has no unbounded loop)."""
+
+    amount: Amount
+    steps: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Effect):
+    """A player chooses objects and they are in the slot; nothing else happens (CR 608.2d)."""
+
+    who: Players
+    what: Objects
+
+
+@dataclass(frozen=True, slots=True)
+class Later(Effect):
+    """Create a delayed triggered ability (CR 603.7); or a reflexive one with `at_once` (CR 603.12)."""
+
+    ability: Ability
+    at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AttachTo(Effect):
+    what: Objects
+    to: Objects
+
+
+@dataclass(frozen=True, slots=True)
+class PreventDamage(Effect):
+    """Prevent the next `amount` damage (None: all) that would be dealt to the objects or players this turn (CR 615)."""
+
+    to: Objects | None
+    to_players: Players | None
+    amount: Amount | None
+    combat_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Regenerate(Effect):
+    """The next time it would be destroyed this turn, it isn't (CR 701.15)."""
+
+    what: Objects
+
+
+@dataclass(frozen=True, slots=True)
+class LoseGame(Effect):
+    who: Players
+
+
+@dataclass(frozen=True, slots=True)
+class WinGame(Effect):
+    who: Players
+
+
+@dataclass(frozen=True, slots=True)
+class GetEmblem(Effect):
+    """The player gets the emblem declared under that name (CR 114)."""
+
+    who: Players
+    emblem: str
+
+
+@dataclass(frozen=True, slots=True)
+class CastCards(Effect):
+    """The player casts the cards now, without paying their mana cost if `free` (CR 608.2g, 118.9)."""
+
+    who: Players
+    what: Objects
+    free: bool = True
+    may: bool = True
+
+
+PLAYER_RULES: dict[str, str] = {
+    "can't gain life": "119.7",
+    "can't lose life": "119.8",
+    "can't draw cards": "121.3",
+    "can't cast spells": "101.2",
+    "can't play lands": "101.2",
+    "can't lose the game": "101.2, 104.3",
+    "can't win the game": "101.2",
+    "can't be the target": "702.11c: of spells or abilities opponents control",
+    "no maximum hand size": "402.2",
+    "additional land": "305.2: one more land this turn",
+    "may look at top of library": "401.6",
+    # what the emblem of a Horde says (H1.9, H2.8, H3, H7)
+    "no life total": "H1.9: 704.5a never applies; life cannot be paid, set or exchanged",
+    "doesn't lose for an empty library": "H1.6: 104.3c, 704.5b never apply",
+    "doesn't lose for poison": "H1.9: 704.5c never applies",
+}
+
+__all__ = [name for name in dir() if not name.startswith("_")]
+_ = (Group, You, NO_COST)

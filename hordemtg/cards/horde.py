@@ -1,0 +1,155 @@
+"""What makes a game a Horde game, as data: rulesets, directives, manifests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from hordemtg.cards.definition import Authority
+from hordemtg.cards.terms import Condition, Filter
+from hordemtg.cards.values import Place
+
+Stage = Literal["preparation", "assault", "surge", "epilogue"]
+STAGES: tuple[Stage, ...] = ("preparation", "assault", "surge", "epilogue")
+
+Difficulty = Literal["nightmare", "hard", "normal", "easy", "story"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveals:
+    """How the Horde reveals cards in its turn (H2.2; H2.3 with `always`).
+
+    `until_nontoken`: reveals stop once one of this phase has cast a nontoken
+    card, or `limit` cards have been cast. `always`: `limit` reveals whatever
+    they are, `in_draw_step` of them in the draw step. `surge_more` more in Surge.
+    """
+
+    limit: int
+    until_nontoken: bool
+    surge_more: int = 0
+    in_draw_step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rules of one way to play; `plain` has no Horde (`horde` False)."""
+
+    name: str
+    horde: bool
+    life: int = 20
+    opening_hand: int = 7
+    preparation: int = 0
+    difficulties: tuple[tuple[Difficulty, int], ...] = ()
+    set_modifiers: tuple[tuple[str, int], ...] = ()
+    reveals: Reveals | None = None
+    surge: bool = False
+    horde_emblems: tuple[str, ...] = ()
+    survivor_emblems: tuple[tuple[Stage, str], ...] = ()  # from this stage on
+    directives: tuple[str, ...] = ()
+    errata: tuple[str, ...] = ()
+    harmless_horde_loses: bool = False  # H1.7: library empty and no way to damage
+    attacks_planeswalkers: bool = False  # H2.9
+    authorities: tuple[tuple[str, Authority], ...] = ()  # for each statement, in order: its words, who says so
+    place: Place = Place()
+
+
+Situation = Literal[
+    "a target to harm", "a target to damage", "a target to help", "what to give up", "a card to discard",
+    "combat damage", "a mode", "whether to", "how many", "a player to harm", "an order", "a color", "a coin",
+    "a replacement", "attackers", "blockers", "mana sources",
+]  # fmt: skip
+
+PREFERENCES: dict[str, str] = {
+    "what opponents control": "options an opponent controls, when there are any",
+    "what you control": "options you control, when there are any",
+    "players": "players before objects",
+    "opponents": "opponents before other players",
+    "what dies of it": "creatures that the damage would destroy",
+    "the greatest mana value": "the highest mana value among the options",
+    "the least mana value": "the lowest mana value",
+    "the greatest toughness": "the highest toughness",
+    "the greatest power": "the highest power",
+    "the nearest to death": "the least damage still missing to destroy it",
+    "untapped ones": "untapped permanents before tapped ones",
+    "the most": "as many as allowed",
+    "the fewest": "as few as allowed",
+    "what outranks no other": "H6.3 (1): not a permanent whose abilities now benefit another, while others do not",
+    "what dominates no other": "H6.3 (2): not one at least as good as another option in everything and better in one",
+    "what no other dominates": "the best by H6.3",
+    "yes unless only your side suffers": "H6.5 for 'may'",
+    "the least excess mana": "H5.3",
+    "yes": "the affirmative", "no": "the negative",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """Keep of the options those that the word (a row of `PREFERENCES`) prefers, if any do."""
+
+    word: str
+    place: Place = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceDirective:
+    """How the Horde chooses in a situation: preferences one after the other, then chance (H6)."""
+
+    name: str
+    situation: Situation
+    preferences: tuple[Preference, ...]
+    authority: Authority = Authority()
+    place: Place = Place()
+
+
+Window = Literal[
+    "priority",  # whenever you have priority
+    "upkeep",  # in your upkeep
+    "main before reveals", "main after reveals", "second main", "any main",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ActivateDirective:
+    """Activate an ability as long as it can be done so (H8.1).
+
+    `ability` is the label of the clause of `card`. `pay_with` are the
+    permanents whose mana may pay; `spend` restricts what the cost's choices
+    (exile, sacrifice, discard) may take, narrowed by `preferences`.
+    """
+
+    name: str
+    window: Window
+    card: str
+    ability: str
+    pay_with: Filter | None
+    spend: Filter | None
+    preferences: tuple[Preference, ...] = ()
+    condition: Condition | None = None
+    authority: Authority = Authority()
+    place: Place = Place()
+
+
+Directive = ChoiceDirective | ActivateDirective
+
+
+@dataclass(frozen=True, slots=True)
+class DeckList:
+    """Counts of names in order, for each zone: main, dreadnought, sideboard."""
+
+    name: str
+    cards: tuple[tuple[int, str], ...]
+    zone: str = "library"
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A Horde as its manifest gives it; names are bound to scripts by the library."""
+
+    name: str
+    title: str
+    ruleset: str
+    lists: tuple[DeckList, ...]  # the first is the default; others are alternatives (H8.5)
+    errata: tuple[str, ...] = ()
+    directives: tuple[str, ...] = ()
+    authority: Authority = Authority()
+    folder: str = ""

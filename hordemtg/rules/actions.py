@@ -1,0 +1,600 @@
+"""What players and effects do: damage, life, cards, tokens, destruction, counters (CR 118-122, 701)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from hordemtg.cards import abilities as a
+from hordemtg.cards import terms as t
+from hordemtg.rules import layers, mana, triggers
+from hordemtg.rules.choices import Choice
+from hordemtg.rules.compiled import CompiledCard, RunAbility, compiled
+from hordemtg.rules.events import Event
+from hordemtg.rules.layers import Continuous
+from hordemtg.rules.objects import Frame, GameObject, Player, StackEntry
+from hordemtg.rules.state import Shield
+from hordemtg.rules.zones import Zones
+
+TOKEN_LIMIT = 5000
+
+
+def kind_of(card: CompiledCard) -> tuple[Any, ...]:
+    """What makes two token cards the same kind (H4.2): types, subtypes, colours, power and toughness."""
+    base = card.base
+    return (base.types, base.subtypes, base.colors, base.power, base.toughness)
+
+
+class Actions(Zones):
+    """The keyword actions and the other things that effects and costs do."""
+
+    __slots__ = ()
+
+    # ------------------------------------------------------------ damage (CR 120)
+
+    def deal_damage(
+        self, batch: Sequence[tuple[GameObject, GameObject | Player, int]], rule: str, combat: bool = False
+    ) -> int:
+        """Deal damage at the same time: source, receiver, amount. The damage that was dealt in all."""
+        events: list[Event] = []
+        for source, receiver, amount in batch:
+            if amount <= 0:
+                continue  # CR 120.8
+            event = Event("damage", rule, amount=amount, source=source)
+            event.combat = combat
+            if isinstance(receiver, Player):
+                event.player = receiver
+            elif receiver.zone != "battlefield":
+                continue
+            else:
+                event.object = receiver
+                if self.protected(receiver, source):
+                    self.note("702.16e", f"{amount} damage from {source.label} to {receiver.label} prevented", receiver)
+                    continue
+            if self.replaced(event) or self._prevented(event):
+                continue
+            events.append(event)
+        for event in events:
+            self._perform_damage(event)
+        for event in events:
+            self.announce_event(event)
+        if events and self.per_amounts:
+            self._count_damage(events)
+        return sum(event.amount for event in events)
+
+    def _prevented(self, event: Event) -> bool:
+        """Use prevention shields (CR 615.7); True when nothing of the damage is left."""
+        for shield in list(self.shields):
+            receiver = event.player if event.player is not None else event.object
+            if shield.receivers is not None and not any(receiver is r for r in shield.receivers):
+                continue
+            if shield.combat_only and not event.combat:
+                continue
+            stopped = event.amount if shield.left is None else min(shield.left, event.amount)
+            event.amount -= stopped
+            if shield.left is not None:
+                shield.left -= stopped
+                if shield.left == 0:
+                    self.shields.remove(shield)
+            self.record(Event("prevent", "615.1", event.object, event.player, stopped, event.source))
+            if event.amount == 0:
+                return True
+        return False
+
+    def add_shield(self, receivers: list[Any] | None, amount: int | None, combat_only: bool) -> None:
+        """Prevent damage for the rest of the turn (CR 615.7)."""
+        self.shields.append(Shield(receivers, amount, combat_only))
+
+    def _perform_damage(self, event: Event) -> None:
+        """The results of damage (CR 120.3)."""
+        source, amount = event.source, event.amount
+        assert source is not None
+        keywords = self.characteristics(source).keywords
+        if event.player is not None:
+            self._damage_player(event.player, source, amount, event.combat)
+        else:
+            o = event.object
+            assert o is not None
+            types = self.characteristics(o).types
+            if "planeswalker" in types:
+                self.remove_counters(o, "loyalty", amount, "120.3c")
+            if "creature" in types:
+                if "infect" in keywords or "wither" in keywords:
+                    self.put_counters(o, "-1/-1", amount, source, "120.3d")
+                else:
+                    o.damage += amount
+                if "deathtouch" in keywords:
+                    o.deathtouched = True
+                    self.has(source, "deathtouch")
+            o.damaged_turn = self.turn
+        self.sba_dirty = True
+        if "lifelink" in keywords and self.has(source, "lifelink"):
+            self.gain_life(source.controller, amount, source, "702.15b")
+
+    def _damage_player(self, player: Player, source: GameObject, amount: int, combat: bool) -> None:
+        keywords = self.characteristics(source).keywords
+        if "infect" in keywords:
+            self.give_poison(player, amount, source, "120.3b")
+        elif not self.player_rule(player, "no life total"):
+            if not self.player_rule(player, "can't lose life"):
+                player.life -= amount  # CR 120.3a: the loss is a result of the damage
+                self.touch("life")
+        if combat and "toxic" in keywords:
+            self.give_poison(player, sum(k.number for k in keywords["toxic"]), source, "702.164c")
+
+    def _count_damage(self, events: list[Event]) -> None:
+        for player in self.players:
+            total = sum(event.amount for event in events if event.player is player)
+            if total:
+                self.count_amount("damage or life lost", player, total)
+
+    def count_amount(self, of: str, player: Player, amount: int) -> bool:
+        """Add to the running totals of the player's emblems and do what they say for every so many (H7.4, H7.5)."""
+        counted = False
+        for source, ability in list(self.per_amounts):
+            node = ability.definition
+            assert isinstance(node, a.PerAmount) and ability.body is not None
+            if node.of != of or source.controller is not player:
+                continue
+            counted = True
+            total = player.per_amount.get(ability.index, 0) + amount
+            times, player.per_amount[ability.index] = divmod(total, node.per)
+            self.exercise(source, ability)
+            frame = Frame(source, player)
+            for _ in range(times):
+                ability.body.steps(self.game, frame)
+        return counted
+
+    def fight(self, fighters: list[GameObject]) -> bool:
+        """Two creatures on the battlefield each deal damage equal to their power to the other (CR 701.12)."""
+        if len(fighters) < 2 or any(
+            o.zone != "battlefield" or "creature" not in self.characteristics(o).types for o in fighters
+        ):
+            self.note("701.12b", "no fight: a fighter is missing or no creature", fighters[0] if fighters else None)
+            return False
+        one, other = fighters
+        self.announce_event(Event("fight", "701.12", one, one.controller, other=other))
+        powers = [self.characteristics(o).power for o in fighters]
+        if one is other:  # CR 701.12c
+            self.deal_damage([(one, one, 2 * powers[0])], "701.12c")
+        else:
+            self.deal_damage([(one, other, powers[0]), (other, one, powers[1])], "701.12")
+        return True
+
+    # ------------------------------------------------------------ life (CR 119)
+
+    def gain_life(self, player: Player, amount: int, source: GameObject | None, rule: str = "119.3") -> int:
+        """The player gains life; how much was gained."""
+        if amount <= 0:
+            return 0
+        if self.player_rule(player, "can't gain life"):
+            self.note("119.7", f"{player.name} can't gain life", source)
+            return 0
+        event = Event("gain life", rule, player=player, amount=amount, source=source)
+        if self.replaced(event):
+            return 0
+        if self.per_amounts and self.count_amount("life gained", player, event.amount):
+            return 0
+        if self.player_rule(player, "no life total"):
+            return 0
+        player.life += event.amount
+        self.touch("life")
+        self.announce_event(event)
+        return event.amount
+
+    def lose_life(self, player: Player, amount: int, source: GameObject | None, rule: str = "119.3") -> int:
+        """The player loses life; how much was lost."""
+        if amount <= 0 or self.player_rule(player, "can't lose life"):
+            return 0
+        event = Event("lose life", rule, player=player, amount=amount, source=source)
+        if self.replaced(event):
+            return 0
+        if not self.player_rule(player, "no life total"):
+            player.life -= event.amount
+        self.sba_dirty = True
+        self.touch("life")
+        self.announce_event(event)
+        if self.per_amounts:
+            self.count_amount("damage or life lost", player, event.amount)
+        return event.amount
+
+    def give_poison(self, player: Player, amount: int, source: GameObject | None, rule: str = "122.1f") -> None:
+        """The player gets poison counters."""
+        if amount > 0:
+            player.poison += amount
+            self.sba_dirty = True
+            event = Event("counters put", rule, player=player, amount=amount, source=source, text="poison")
+            self.announce_event(event)
+
+    # ------------------------------------------------------------ cards (CR 121, 701.8, 701.13, 701.20)
+
+    def draw(
+        self, player: Player, count: int, source: GameObject | None = None, rule: str = "121.1"
+    ) -> list[GameObject]:
+        """The player draws cards one after the other (CR 121.2). What was drawn."""
+        drawn: list[GameObject] = []
+        for _ in range(count):
+            if self.casting:
+                self.draws_waiting.append((player, 1))  # CR 121.8
+                continue
+            if self.player_rule(player, "can't draw cards"):
+                self.note("121.3", f"{player.name} can't draw cards", source)
+                break
+            event = Event("draw", rule, player=player, source=source, amount=1)
+            if self.replaced(event):
+                continue
+            if not player.library:
+                if not self.player_rule(player, "doesn't lose for an empty library"):
+                    player.attempted_empty_draw = True
+                    self.sba_dirty = True
+                    self.note("121.4", f"{player.name} tries to draw from an empty library", source)
+                continue
+            moved = self.move_all([player.library[-1]], "hand", "draw", rule, source)
+            player.drawn_this_turn += 1
+            event.object = moved[0]
+            event.from_zone = "library"
+            self.happened.add(("draw", player.index))
+            if self.listeners or self.delayed:
+                event.number = self.event_count
+                triggers.collect(self.game, event)
+            drawn += moved
+            if self.standing and self.has_standing(player, a.CastAtOnce):
+                self.play_at_once(player, moved[0])
+        return drawn
+
+    def has_standing(self, player: Player, kind: type[Any]) -> tuple[GameObject, RunAbility] | None:
+        """The player's emblem ability of that kind, if there is one."""
+        for source, ability in self.standing:
+            if source.controller is player and isinstance(ability.definition, kind):
+                return source, ability
+        return None
+
+    def play_at_once(self, player: Player, card: GameObject) -> None:
+        """Play a drawn card at once, or put it back on top of the library (H3.1, H3.2)."""
+        found = self.has_standing(player, a.CastAtOnce)
+        if found is not None:
+            self.exercise(*found)
+        if self.game.can_play_now(player, card, True):
+            self.game.play_now(player, card, True)
+        else:
+            self.note("H3.2", f"{card.label} cannot be played", card)
+            self.move_all([card], "library", "put", "H3.2", None)
+
+    def discard_replaced(self, player: Player, count: int | None, source: GameObject | None) -> bool:
+        """Whether something replaces that the player would discard so many cards of their choice (H3.6)."""
+        if not self.replacements.get("discard"):
+            return False
+        if count is None:
+            held = self.has_standing(player, a.HandFromLibrary)
+            amount = len(player.hand)
+            if held is not None and isinstance(held[1].definition, a.HandFromLibrary):
+                amount = min(held[1].definition.amount, len(player.library))
+            count = amount
+        event = Event("discard", "701.8", player=player, amount=count, source=source)
+        return self.replaced(event)
+
+    @contextmanager
+    def hand_of(self, player: Player, user: Player) -> Iterator[list[GameObject]]:
+        """The player's hand, for an effect of `user`: for a Horde the top of its library meanwhile (H3.4)."""
+        held = self.has_standing(player, a.HandFromLibrary) if user is not player and self.standing else None
+        if held is None:
+            yield list(player.hand)
+            return
+        source, ability = held
+        assert isinstance(ability.definition, a.HandFromLibrary)
+        top = list(reversed(player.library[-ability.definition.amount :]))
+        self.exercise(source, ability)
+        for o in top:
+            self.reveal(player, o)
+        yield top
+        # What remains goes back on top in random order once the effect is over; a card that the effect makes the
+        # player discard has not moved yet, so the order of the others is all that there is to decide.
+        self.chance.shuffle(top)
+        left = [o for o in player.library if o not in top]
+        player.library[:] = left + [o for o in top if o.zone == "library"]
+
+    def discard(
+        self, player: Player, cards: Sequence[GameObject], source: GameObject | None, rule: str
+    ) -> list[GameObject]:
+        """The player discards these cards; what they have become (CR 701.8a)."""
+        moved = self.move_all(cards, "graveyard", "discard", rule, source)
+        for o in moved:
+            event = Event("discard", rule, o, player, 1, source)
+            event.number = self.event_count
+            self.happened.add(("discard", player.index))
+            if self.listeners or self.delayed or o.card.triggered:
+                triggers.collect(self.game, event)
+        return moved
+
+    def mill(self, player: Player, count: int, source: GameObject | None, rule: str = "701.13") -> list[GameObject]:
+        """The player puts the top cards of their library into their graveyard (CR 701.13)."""
+        if count <= 0:
+            return []
+        event = Event("mill", rule, player=player, amount=count, source=source)
+        if self.replaced(event):
+            return []
+        top = list(reversed(player.library[max(0, len(player.library) - event.amount) :]))
+        moved = self.move_all(top, "graveyard", "mill", rule, source)
+        for o in moved:
+            if "mill" in self.listeners:
+                one = Event("mill", rule, o, player, 1, source)
+                one.number = self.event_count
+                triggers.collect(self.game, one)
+        return moved
+
+    def shuffle(self, player: Player) -> None:
+        """The player shuffles their library (CR 701.20)."""
+        self.chance.shuffle(player.library)
+        self.record(Event("shuffle", "701.20", player=player))
+
+    def reveal(self, player: Player, o: GameObject) -> None:
+        """Show a card to all players (CR 701.16)."""
+        self.record(Event("reveal", "701.16", o, player))
+
+    # ------------------------------------------------------------ tokens (CR 111, 701.6)
+
+    def create_tokens(
+        self,
+        player: Player,
+        count: int,
+        name: str,
+        source: GameObject | None,
+        tapped: bool = False,
+        attacking: bool = False,
+    ) -> list[GameObject]:
+        """The player creates tokens; or returns token cards of that kind, where tokens are cards (H4.2)."""
+        count = min(count, TOKEN_LIMIT - len(self.battlefield))
+        if count <= 0:
+            return []
+        card = compiled(self.tokens[name])
+        held = self.has_standing(player, a.TokenCards) if self.standing else None
+        if held is not None and kind_of(card) in self.token_kinds.get(player.index, ()):
+            self.exercise(*held)
+            found = [o for o in player.graveyard if o.token_card and kind_of(o.card) == kind_of(card)][:count]
+            made = self.move_all(found, "battlefield", "return", "H4.2", source, tapped=tapped, controller=player)
+        else:
+            event = Event("create", "701.6", player=player, amount=count, source=source, text=name)
+            if self.replaced(event):
+                return []
+            made = self._new_tokens(card, player, min(event.amount, TOKEN_LIMIT - len(self.battlefield)), tapped)
+            self.announce_event(event)
+        if attacking:
+            for o in made:
+                if player is self.active and self.is_step("combat"):
+                    o.attacking = self.opponent(player)  # CR 508.4
+        return made
+
+    def _new_tokens(self, card: CompiledCard, player: Player, count: int, tapped: bool) -> list[GameObject]:
+        events: list[Event] = []
+        for _ in range(count):
+            token = GameObject(self.new_id(), card, player, "battlefield")
+            token.token = True
+            event = Event("move", "111.1", None, player, source=None, to_zone="battlefield", verb="create")
+            event.new, event.tapped = token, tapped
+            self._prepare_arrival(event)
+            events.append(event)
+        for event in events:
+            self._arrive(event)
+        self.version += 1
+        self.sba_dirty = True
+        for event in events:
+            self.record(event)
+        for event in events:
+            if self.listeners or self.delayed or card.triggered or self.granted_triggers:
+                triggers.collect(self.game, event)
+        return [event.new for event in events if event.new is not None]
+
+    # ------------------------------------------------------------ permanents (CR 701.7, 701.15, 701.17, 701.21, 122)
+
+    def destroy(
+        self, objects: Sequence[GameObject], source: GameObject | None, rule: str, regenerate: bool = True
+    ) -> list[GameObject]:
+        """Destroy permanents at the same time; what those that were destroyed have become (CR 701.7)."""
+        going: list[GameObject] = []
+        for o in objects:
+            if o.zone != "battlefield" or o in going:
+                continue
+            if self.has(o, "indestructible"):
+                self.note("702.12b", f"{o.label} is indestructible", o)
+                continue
+            event = Event("destroy", rule, o, o.controller, source=source)
+            if self.replacements and self.replaced(event):
+                continue
+            if o.regeneration and regenerate and not self.restricted(o, "can't be regenerated"):
+                self._regenerate(o)
+                continue
+            going.append(o)
+        moved = self.move_all(going, "graveyard", "destroy", rule, source)
+        if "destroy" in self.listeners:
+            for o in going:
+                if o.zone is None:
+                    event = Event("destroy", rule, o, o.controller, source=source)
+                    event.number = self.event_count
+                    triggers.collect(self.game, event)
+        return moved
+
+    def _regenerate(self, o: GameObject) -> None:
+        """CR 701.15a: instead remove the damage, tap it and take it out of combat."""
+        o.regeneration -= 1
+        o.damage, o.deathtouched = 0, False
+        self.tap(o, "701.15a")
+        self.remove_from_combat(o)
+        self.record(Event("regenerate", "701.15a", o))
+
+    def sacrifice(
+        self, player: Player, objects: Sequence[GameObject], source: GameObject | None, rule: str
+    ) -> list[GameObject]:
+        """The player sacrifices permanents they control; what they have become (CR 701.17)."""
+        own = [o for o in objects if o.zone == "battlefield" and o.controller is player]
+        return self.sacrifice_together(own, source, rule)
+
+    def sacrifice_together(
+        self, objects: Sequence[GameObject], source: GameObject | None, rule: str
+    ) -> list[GameObject]:
+        """Each object's controller sacrifices it, all at the same time."""
+        own = [o for o in objects if o.zone == "battlefield" and not self.restricted(o, "can't be sacrificed")]
+        listening = list(self.listeners.get("sacrifice", ()))
+        moved = self.move_all(own, "graveyard", "sacrifice", rule, source)
+        for o in own:
+            self.happened.add(("sacrifice", o.controller.index))
+            if listening or o.card.triggered:
+                event = Event("sacrifice", rule, o, o.controller, 1, source)
+                event.from_zone = "battlefield"
+                event.number = self.event_count
+                triggers.collect(self.game, event, {"sacrifice": listening})
+        return moved
+
+    def tap(self, o: GameObject, rule: str) -> bool:
+        """Tap the permanent; False when it was tapped or is gone (CR 701.21a)."""
+        if o.tapped or o.zone != "battlefield":
+            return False
+        o.tapped = True
+        self.touch("status")
+        if self.recorder is not None or "tap" in self.listeners or o.card.triggered:
+            self.announce_event(Event("tap", rule, o, o.controller))
+        return True
+
+    def untap(self, o: GameObject, rule: str) -> bool:
+        """Untap the permanent; False when it was untapped or is gone (CR 701.21b)."""
+        if not o.tapped or o.zone != "battlefield":
+            return False
+        o.tapped = False
+        self.touch("status")
+        if self.recorder is not None or "untap" in self.listeners or o.card.triggered:
+            self.announce_event(Event("untap", rule, o, o.controller))
+        return True
+
+    def put_counters(
+        self, o: GameObject, kind: str, amount: int, source: GameObject | None, rule: str = "122.6"
+    ) -> bool:
+        """Put counters on the permanent."""
+        if amount <= 0 or o.zone is None:
+            return False
+        event = Event("counters put", rule, o, o.controller, amount, source, text=kind)
+        if self.replacements and self.replaced(event):
+            return False
+        o.counters[kind] = o.counters.get(kind, 0) + event.amount
+        self.version += 1
+        self.sba_dirty = True
+        self.announce_event(event)
+        return True
+
+    def remove_counters(self, o: GameObject, kind: str, amount: int, rule: str) -> int:
+        """Remove up to so many counters; how many were removed."""
+        removed = min(amount, o.counters.get(kind, 0)) if o.zone is not None else 0
+        if removed > 0:
+            left = o.counters[kind] - removed
+            if left:
+                o.counters[kind] = left
+            else:
+                del o.counters[kind]
+            self.version += 1
+            self.sba_dirty = True
+            self.announce_event(Event("counters removed", rule, o, o.controller, removed, text=kind))
+        return max(0, removed)
+
+    # ------------------------------------------------------------ the stack (CR 701.5)
+
+    def counter_spell(self, o: GameObject, source: GameObject | None, exile: bool = False) -> bool:
+        """Counter the spell; False when it can't be or is gone."""
+        for entry in self.stack:
+            if entry.object is o:
+                return self.counter_entry(entry, source, exile)
+        return False
+
+    def counter_entry(self, entry: StackEntry, source: GameObject | None, exile: bool = False) -> bool:
+        """Counter a spell or ability on the stack (CR 701.5a)."""
+        if entry not in self.stack:
+            return False
+        o = entry.object
+        if o is None:
+            self.stack.remove(entry)
+            self.announce_event(Event("counter", "701.5a", entry.frame.source, entry.controller, source=source))
+            return True
+        if self.has(o, "can't be countered") or self.restricted(o, "can't be countered"):
+            self.note("101.2", f"{o.label} can't be countered", o)
+            return False
+        event = Event("counter", "701.5a", o, entry.controller, source=source)
+        details = o.cast_details
+        away = exile or (
+            details is not None and details.from_zone == "graveyard" and "flashback" in o.card.base.keywords
+        )
+        self.announce_event(event)
+        self.move_all([o], "exile" if away else "graveyard", "counter", "701.5a", source)
+        return True
+
+    # ------------------------------------------------------------ other
+
+    def flip_coin(self, player: Player, source: GameObject | None) -> bool:
+        """The player calls a coin flip; whether they win it (CR 705.1-2)."""
+        choice = Choice("coin", player, ("heads", "tails"), 1, 1, "coin", source)
+        called = self.ask(choice)[0] == 0
+        heads = self.chance.flip()
+        won = heads == called
+        event = Event("coin", "705.2", source, player, int(won), text="heads" if heads else "tails")
+        self.announce_event(event)
+        return won
+
+    def add_mana_choice(self, player: Player, options: list[tuple[str, ...]], source: GameObject | None) -> None:
+        """Add one of several possible lots of mana, as the player chooses (CR 106.4)."""
+        if not options:
+            return
+        chosen = options[0]
+        if len(options) > 1:
+            labels = ["".join(f"{{{s}}}" for s in o) for o in options]
+            choice = Choice("color", player, labels, 1, 1, "color", source)
+            chosen = options[self.ask(choice)[0]]
+        mana.add(self.game, player, chosen, source)
+
+    def begin_continuous(self, effect: Continuous) -> None:
+        """Let an effect of a resolution begin (CR 611.2)."""
+        layers.begin(self.game, effect)
+        self.sba_dirty = True
+        if self.recorder is not None:
+            for o in effect.objects or ():
+                event = Event("continuous", "611.2", o, source=effect.source, text=effect.duration)
+                self.record(event)
+        if any(change.ability for change in effect.changes):
+            self.refresh_granted()
+
+    def refresh_granted(self) -> None:
+        """Find again which permanents have triggered abilities by an effect."""
+        self.granted_triggers = layers.has_granted_triggers(self.game)
+
+    def delay(self, ability: RunAbility, frame: Frame, at_once: bool) -> None:
+        """Create a delayed triggered ability; a reflexive one waits at once (CR 603.7, 603.12)."""
+        if at_once:
+            triggers.add(self.game, ability, frame.controller, frame, self.event_count)
+        else:
+            node = ability.definition
+            once = isinstance(node, a.TriggeredAbility) and node.word != "whenever"
+            self.delayed.append(triggers.Delayed(ability, frame, once, -1 if once else self.turn))
+
+    def lose(self, player: Player, why: str, rule: str) -> None:
+        """The player loses the game (CR 104.3)."""
+        if player.lost or self.player_rule(player, "can't lose the game"):
+            return
+        player.lost = why
+        self.announce_event(Event("lose game", rule, player=player, text=why))
+        self.finish(self.opponent(player), f"{player.name} {why}", rule)
+
+    def win(self, player: Player, why: str, rule: str) -> None:
+        """The player wins the game (CR 104.2)."""
+        if self.player_rule(player, "can't win the game"):
+            return
+        self.record(Event("win game", rule, player=player, text=why))
+        self.finish(player, why, rule)
+
+    def finish(self, winner: Player | None, why: str, rule: str) -> None:
+        """The game is over (CR 104.1)."""
+        if self.over:
+            return
+        self.over = True
+        self.winner = winner
+        self.reason = why
+        if winner is None:
+            self.record(Event("draw game", rule, text=why))
+
+
+YOU = t.You()

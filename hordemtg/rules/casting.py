@@ -1,0 +1,522 @@
+"""Casting spells, activating abilities, playing lands, and resolving what is on the stack (CR 305, 601, 602, 608)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hordemtg.cards import abilities as a
+from hordemtg.cards.values import ManaCost
+from hordemtg.rules import announce, mana, purpose, triggers
+from hordemtg.rules.actions import Actions
+from hordemtg.rules.choices import Choice
+from hordemtg.rules.compiled import RunAbility
+from hordemtg.rules.costs import RunCost
+from hordemtg.rules.events import Event
+from hordemtg.rules.objects import CastDetails, Frame, GameObject, Player, StackEntry
+
+X_LIMIT = 99
+
+
+class Action(NamedTuple):
+    """Something a player with priority may do (CR 117.1)."""
+
+    kind: str  # "pass", "cast", "activate", "land"
+    object: GameObject | None = None
+    ability: RunAbility | None = None  # the activated ability, or the alternative cost
+
+    @property
+    def label(self) -> str:
+        if self.object is None:
+            return "pass"
+        how = ""
+        if self.ability is not None:
+            alternative = self.ability.alternative
+            how = f" {alternative.name}" if alternative is not None else f" {self.ability.label or 'ability'}"
+        return f"{self.kind} {self.object.label}{how}"
+
+
+PASS = Action("pass")
+
+
+class Casting(Actions):
+    """What a player does with priority, and what happens then."""
+
+    __slots__ = ()
+
+    # ------------------------------------------------------------ what may be done (CR 117.1, 601.3, 602.1-5)
+
+    def sorcery_time(self, player: Player) -> bool:
+        """Whether the player could cast a sorcery now (CR 307.1)."""
+        return player is self.active and not self.stack and self.step in ("first main", "second main")
+
+    def actions(self, player: Player) -> list[Action]:
+        """Everything the player with priority may do, the pass first; nothing is tried to find out."""
+        found = [PASS]
+        sorcery = self.sorcery_time(player)
+        for o in player.hand:
+            card = o.card
+            if card.is_land:
+                if sorcery and self.may_play_land(player):
+                    found.append(Action("land", o))
+                continue
+            if sorcery or card.instant_speed:
+                if self.can_cast(player, o, None):
+                    found.append(Action("cast", o))
+                found.extend(
+                    Action("cast", o, alt)
+                    for alt in card.alternatives
+                    if alt.zone == "hand" and self.can_cast(player, o, alt)
+                )
+            if card.activated:
+                found.extend(self._activations(player, o, card.activated, sorcery))
+        for o in player.graveyard:
+            card = o.card
+            if card.activated:
+                found.extend(self._activations(player, o, card.activated, sorcery))
+            if card.alternatives and (sorcery or card.instant_speed):
+                found.extend(
+                    Action("cast", o, alt)
+                    for alt in card.alternatives
+                    if alt.zone == "graveyard" and self.can_cast(player, o, alt)
+                )
+        for o in self.battlefield:
+            abilities = self.characteristics(o).abilities
+            if abilities:
+                found.extend(self._activations(player, o, abilities, sorcery))
+        return found
+
+    def _activations(
+        self, player: Player, o: GameObject, abilities: tuple[RunAbility, ...], sorcery: bool
+    ) -> list[Action]:
+        return [
+            Action("activate", o, ability)
+            for ability in abilities
+            if ability.kind == "activated"
+            and ability.mana_options is None
+            and self.can_activate(player, o, ability, sorcery)
+        ]
+
+    def may_play_land(self, player: Player) -> bool:
+        """Whether the player has a land play left this turn (CR 305.2)."""
+        if self.player_rule(player, "can't play lands"):
+            return False
+        if player.lands_played == 0:
+            return True
+        from hordemtg.rules.layers import player_rule_count
+
+        return player.lands_played < 1 + player_rule_count(self.game, player, "additional land")
+
+    def can_cast(self, player: Player, o: GameObject, method: RunAbility | None, free: bool = False) -> bool:
+        """Whether the player could cast the card so, timing aside (CR 601.2, 601.3)."""
+        if o.card.is_land or self.player_rule(player, "can't cast spells"):
+            return False
+        if not free and method is None and o.card.definition_has_no_cost():
+            return False  # CR 118.6
+        return bool(self.ways_to_cast(player, o, method, free))
+
+    def ways_to_cast(
+        self, player: Player, o: GameObject, method: RunAbility | None, free: bool
+    ) -> list[tuple[int, ...]]:
+        """The sets of kickers with which the spell has legal targets and a payable cost."""
+        ways: list[tuple[int, ...]] = []
+        for kicked in _subsets(len(o.card.kickers)):
+            frame = Frame(o, player)
+            frame.kicked = kicked
+            if self._can_choose(o, frame) and self._can_pay(player, o, method, free, frame):
+                ways.append(kicked)
+        return ways
+
+    def _can_choose(self, o: GameObject, frame: Frame) -> bool:
+        spell = o.card.spell
+        if spell:
+            body = spell[0].body
+            assert body is not None
+            return announce.possible(self.game, body, frame)
+        if "Aura" in o.card.base.subtypes:
+            return bool(self._enchantable(o, frame))
+        return True
+
+    def _enchantable(self, o: GameObject, frame: Frame) -> list[GameObject]:
+        """What an Aura spell may target (CR 303.4a)."""
+        return [x for x in self.battlefield if self.fits_enchant(o, x) and announce.targetable(self.game, x, frame)]
+
+    def costs_of(
+        self, o: GameObject, method: RunAbility | None, free: bool, kicked: tuple[int, ...]
+    ) -> tuple[list[RunCost], bool]:
+        """The costs beside the mana cost, and whether the mana cost itself is paid (CR 601.2b, 118.8-9)."""
+        costs: list[RunCost] = []
+        if method is not None and method.cost is not None:
+            costs.append(method.cost)
+        costs += [o.card.kickers[i] for i in kicked]
+        return costs, method is None and not free
+
+    def cost_change(self, player: Player, o: GameObject, frame: Frame) -> int:
+        """How much more (or less, below 0) generic mana the spell costs (CR 601.2f)."""
+        total = 0
+        for source, ability in [*self.standing, *((o, r) for r in o.card.cost_changes if r.zone == "stack")]:
+            change = ability.cost_change
+            if change is None:
+                continue
+            own = Frame(source, source.controller if source is not o else player)
+            if source is o:
+                own.targets = frame.targets
+            if change.spells is not None and not change.spells(self.game, o, own):
+                continue
+            if change.who is not None and player not in change.who(self.game, own):
+                continue
+            if change.condition is not None and not change.condition(self.game, own):
+                continue
+            times = change.per(self.game, own) if change.per is not None else 1
+            amount = change.node.mana.mana_value * times
+            total += amount if change.node.increase else -amount
+            self.exercise(source, ability)
+        return total
+
+    def _can_pay(self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame) -> bool:
+        costs, own_mana = self.costs_of(o, method, free, frame.kicked)
+        if not all(c.payable_without_mana(self.game, player, o, frame) for c in costs):
+            return False
+        for additional in o.card.additional:
+            if not any(c.payable(self.game, player, o, frame) for c in additional.additional):
+                return False
+        change = self.cost_change(player, o, frame) if self.standing or o.card.cost_changes else 0
+        return self._price(player, o, own_mana, costs, change, frame.x) is not None
+
+    def _price(
+        self, player: Player, o: GameObject, own_mana: bool, costs: list[RunCost], change: int, x: int
+    ) -> mana.Price | None:
+        """The mana part of the total cost, if the player can pay it (CR 601.2f)."""
+        cost = o.card.base.mana_cost
+        symbols: tuple[str, ...] = cost.symbols if own_mana else ()
+        for c in costs:
+            symbols += c.mana.symbols
+        if not symbols and change <= 0:
+            return mana.FREE
+        return mana.affordable(self.game, player, mana.prices(ManaCost(symbols), x, change))
+
+    def can_activate(self, player: Player, o: GameObject, ability: RunAbility, sorcery: bool | None = None) -> bool:
+        """Whether the player could activate the ability now (CR 602.1-2, 602.5)."""
+        if ability.zone != o.zone:
+            return False
+        if ability.any_opponent:
+            if o.controller is player:
+                return False
+        elif (o.controller if o.zone == "battlefield" else o.owner) is not player:
+            return False
+        if ability.sorcery_speed and not (self.sorcery_time(player) if sorcery is None else sorcery):
+            return False
+        if ability.per_turn and (o.used_this_turn or {}).get(ability.index, 0) >= ability.per_turn:
+            return False
+        if o.zone == "battlefield" and not ability.is_mana and self.restricted(o, "can't activate"):
+            return False
+        frame = Frame(o, player)
+        if ability.condition is not None and not ability.condition(self.game, frame):
+            return False
+        assert ability.cost is not None and ability.body is not None
+        return ability.cost.payable(self.game, player, o, frame) and announce.possible(self.game, ability.body, frame)
+
+    def can_pay_simple(self, o: GameObject, ability: RunAbility) -> bool:
+        """Whether a mana ability that costs nothing but its own permanent could be activated now (CR 605.3)."""
+        assert ability.cost is not None
+        if ability.zone != o.zone or (ability.cost.taps and (o.tapped or self.summoning_sick(o))):
+            return False
+        if ability.condition is not None and not ability.condition(self.game, Frame(o, o.controller)):
+            return False
+        return not ability.per_turn or (o.used_this_turn or {}).get(ability.index, 0) < ability.per_turn
+
+    # ------------------------------------------------------------ doing it
+
+    def take(self, player: Player, action: Action) -> None:
+        """Let the player do what they chose."""
+        assert action.object is not None
+        if action.kind == "land":
+            self.play_land(player, action.object)
+        elif action.kind == "cast":
+            self.cast(player, action.object, action.ability)
+        else:
+            assert action.ability is not None
+            self.activate(player, action.object, action.ability)
+
+    def play_land(self, player: Player, o: GameObject) -> GameObject | None:
+        """A special action: put a land from the hand onto the battlefield (CR 116.2a, 305.1)."""
+        player.lands_played += 1
+        event = Event("move", "305.1", o, o.owner, to_zone="battlefield", verb="play")
+        event.controller = player
+        moved = self.perform_moves([event])
+        land = moved[0] if moved else None
+        if land is not None and (self.listeners or self.delayed):
+            played = Event("play land", "305.1", land, player)
+            played.new = land
+            played.number = self.event_count
+            triggers.collect(self.game, played)
+        return land
+
+    def cast(
+        self, player: Player, o: GameObject, method: RunAbility | None = None, free: bool = False
+    ) -> GameObject | None:
+        """Cast the card, which `can_cast` has allowed (CR 601.2a-i). The spell, or None if it was reversed."""
+        self.casting += 1
+        origin = o.zone
+        assert origin is not None
+        move = Event("move", "601.2a", o, o.owner, to_zone="stack", verb="cast")
+        move.controller = player
+        spell = self.perform_moves([move])[0]
+        frame = Frame(spell, player)
+        spell.cast_details = details = CastDetails()
+        details.from_zone = origin
+        entry = StackEntry(self.new_id(), "spell", frame, None, spell)
+        if o.card.spell:
+            entry.ability = o.card.spell[0]
+        self.stack.append(entry)
+        entry.free = free
+        if not self._announce_spell(player, spell, entry, method, free):
+            self.casting -= 1
+            self.note("601.2e", f"{spell.label} cannot be cast after all", spell)
+            self.move_all([spell], origin, "reverse", "730.1", None)
+            self._draw_waiting()
+            return None
+        self.casting -= 1
+        if method is not None:
+            self.exercise(spell, method)
+        event = Event("cast", "601.2i", spell, player, source=spell)
+        event.entry = entry
+        self.announce_event(event)
+        announce.became_targets(self.game, entry)
+        self._draw_waiting()
+        return spell
+
+    def _announce_spell(
+        self, player: Player, spell: GameObject, entry: StackEntry, method: RunAbility | None, free: bool
+    ) -> bool:
+        """CR 601.2b-h."""
+        frame, details = entry.frame, spell.cast_details
+        assert details is not None
+        ways = self.ways_to_cast(player, spell, method, free)
+        if not ways:
+            return False
+        frame.kicked = details.kicked = self._choose_kickers(player, spell, ways, frame)
+        additional = self._choose_additional(player, spell, frame)
+        costs, own_mana = self.costs_of(spell, method, free, frame.kicked)
+        costs += additional
+        xs = (spell.card.base.mana_cost.xs if own_mana else 0) + sum(c.mana.xs for c in costs)
+        if xs:
+            frame.x = details.x = self._choose_x(player, spell, own_mana, costs, frame)
+        if not self._choose_spell_targets(spell, entry):
+            return False
+        change = self.cost_change(player, spell, frame) if self.standing or spell.card.cost_changes else 0
+        if method is not None and method.alternative is not None and method.alternative.name == "emerge":
+            return self._pay_emerge(player, spell, frame, costs, change)
+        price = self._price(player, spell, own_mana, costs, change, frame.x)
+        if price is None or not all(c.payable_without_mana(self.game, player, spell, frame) for c in costs):
+            return False
+        chosen = [c.choose(self.game, player, spell, frame) for c in costs]
+        mana.pay(self.game, player, price, spell)
+        for c, objects in zip(costs, chosen, strict=True):
+            c.perform(self.game, player, spell, frame, objects)
+        details.paid_slots = dict(frame.slots)
+        return True
+
+    def _pay_emerge(self, player: Player, spell: GameObject, frame: Frame, costs: list[RunCost], change: int) -> bool:
+        """Emerge: the sacrificed creature's mana value reduces the generic mana (CR 702.119a-b)."""
+        if not all(c.payable_without_mana(self.game, player, spell, frame) for c in costs):
+            return False
+        chosen = [c.choose(self.game, player, spell, frame) for c in costs]
+        saved = sum(self.characteristics(o).mana_value for group in chosen for found in group for o in found)
+        price = self._price(player, spell, False, costs, change - saved, frame.x)
+        if price is None:
+            return False
+        mana.pay(self.game, player, price, spell)
+        for c, objects in zip(costs, chosen, strict=True):
+            c.perform(self.game, player, spell, frame, objects)
+        return True
+
+    def _choose_kickers(
+        self, player: Player, spell: GameObject, ways: list[tuple[int, ...]], frame: Frame
+    ) -> tuple[int, ...]:
+        if len(ways) == 1:
+            return ways[0]
+        labels = ["not kicked" if not way else "kicked" + "".join(f" {i + 1}" for i in way) for way in ways]
+        choice = Choice("kickers", player, labels, 1, 1, "kicker", spell, frame)
+        choice.context = ways
+        return ways[self.ask(choice)[0]]
+
+    def _choose_additional(self, player: Player, spell: GameObject, frame: Frame) -> list[RunCost]:
+        chosen: list[RunCost] = []
+        for ability in spell.card.additional:
+            payable = [c for c in ability.additional if c.payable(self.game, player, spell, frame)]
+            if len(payable) > 1:
+                labels = [f"way {i + 1}" for i in range(len(payable))]
+                choice = Choice("cost", player, labels, 1, 1, "cost", spell, frame)
+                choice.context = payable
+                payable = [payable[self.ask(choice)[0]]]
+            chosen += payable
+            self.exercise(spell, ability)
+        return chosen
+
+    def _choose_x(self, player: Player, spell: GameObject, own_mana: bool, costs: list[RunCost], frame: Frame) -> int:
+        """The greatest X that can be paid bounds the choice (CR 107.3a)."""
+        greatest = 0
+        while greatest < X_LIMIT and self._price(player, spell, own_mana, costs, 0, greatest + 1) is not None:
+            greatest += 1
+        if greatest == 0:
+            return 0
+        choice = Choice("number", player, (), 0, greatest, "X", spell, frame)
+        return self.ask(choice)[0]
+
+    def _choose_spell_targets(self, spell: GameObject, entry: StackEntry) -> bool:
+        frame = entry.frame
+        if spell.card.spell:
+            return announce.announce(self.game, entry)
+        if "Aura" in spell.card.base.subtypes:
+            options = self._enchantable(spell, frame)
+            if not options:
+                return False
+            found = self.choose_objects(frame.controller, options, 1, 1, self._aura_purpose(spell), spell, frame)
+            frame.targets = [list(found)]
+        return True
+
+    @staticmethod
+    def _aura_purpose(spell: GameObject) -> str:
+        for ability in spell.card.statics:
+            node = ability.definition
+            if isinstance(node, a.StaticAbility):
+                return purpose.of_changes(node.changes)
+        return purpose.HELP
+
+    def _draw_waiting(self) -> None:
+        """Draws that came up while a spell was being cast (CR 121.8)."""
+        while self.draws_waiting and not self.casting:
+            player, count = self.draws_waiting.pop(0)
+            self.draw(player, count)
+
+    def activate(self, player: Player, o: GameObject, ability: RunAbility) -> None:
+        """Activate the ability, which `can_activate` has allowed (CR 602.2)."""
+        frame = Frame(o, player)
+        frame.ability = ability
+        assert ability.cost is not None and ability.body is not None
+        entry = StackEntry(self.new_id(), "activated", frame, ability, None)
+        if not ability.is_mana:
+            self.stack.append(entry)
+            if ability.cost.mana.xs:
+                greatest = 0
+                while greatest < X_LIMIT:
+                    frame.x = greatest + 1
+                    if not ability.cost.payable(self.game, player, o, frame):
+                        break
+                    greatest += 1
+                frame.x = self.ask(Choice("number", player, (), 0, greatest, "X", o, frame))[0] if greatest else 0
+            if not announce.announce(self.game, entry):
+                self.stack.remove(entry)
+                self.note("602.2", f"an ability of {o.label} cannot be activated after all", o)
+                return
+        self.exercise(o, ability)
+        if o.used_this_turn is None:
+            o.used_this_turn = {}
+        o.used_this_turn[ability.index] = o.used_this_turn.get(ability.index, 0) + 1
+        self.casting += 1
+        ability.cost.pay(self.game, player, o, frame)
+        self.casting -= 1
+        event = Event("activate", "602.2b", o, player, source=o)
+        event.entry = entry
+        self.announce_event(event)
+        if ability.is_mana:
+            ability.body.steps(self.game, frame)  # CR 605.3b
+        else:
+            announce.became_targets(self.game, entry)
+        self._draw_waiting()
+
+    # ------------------------------------------------------------ playing without priority (CR 608.2g, H3.1)
+
+    def can_play_now(self, player: Player, o: GameObject, free: bool) -> bool:
+        """Whether the card can be played now whatever the time, free or not."""
+        if o.card.is_land:
+            return not self.player_rule(player, "can't play lands")
+        return self.can_cast(player, o, None, free)
+
+    def play_now(self, player: Player, o: GameObject, free: bool) -> GameObject | None:
+        """Play the card in the middle of whatever goes on; nobody gets priority for it (CR 608.2g)."""
+        if o.card.is_land:
+            moved = self.play_land(player, o)
+            player.lands_played -= 1  # it does not use up the turn's land (H3.1)
+            return moved
+        return self.cast(player, o, None, free)
+
+    # ------------------------------------------------------------ resolving (CR 608)
+
+    def resolve_top(self) -> None:
+        """Resolve the top of the stack (CR 608.1)."""
+        entry = self.stack[-1]
+        event = Event(
+            "resolve", "608.2", entry.object or entry.frame.source, entry.controller, source=entry.frame.source
+        )
+        event.verb = entry.kind
+        event.entry = entry
+        self.record(event)
+        previous, self.cause = self.cause, event.number
+        if not announce.still_legal(self.game, entry):
+            self.record(Event("no effect", "608.2b", entry.object or entry.frame.source, entry.controller))
+            self._off_stack(entry)
+        elif entry.object is not None and entry.object.card.is_permanent:
+            self._resolve_permanent(entry)
+        else:
+            self._resolve_ability(entry)
+        self.cause = previous
+        self.sba_dirty = True
+
+    def _resolve_ability(self, entry: StackEntry) -> None:
+        ability, frame = entry.ability, entry.frame
+        if ability is not None:
+            if entry.kind == "triggered" and ability.condition is not None and not ability.condition(self.game, frame):
+                self.record(Event("no effect", "603.4", frame.source, entry.controller))
+                self._off_stack(entry)
+                return
+            self.exercise(frame.source, ability)
+            self._run(ability, frame)
+        self._off_stack(entry)
+
+    def _run(self, ability: RunAbility, frame: Frame) -> None:
+        body = ability.body
+        assert body is not None
+        if not body.modes:
+            body.steps(self.game, frame)
+            return
+        targets = frame.targets
+        first = 0
+        for i in frame.modes:
+            mode = body.modes[i]
+            frame.targets = targets[first : first + len(mode.targets)]
+            first += len(mode.targets)
+            mode.steps(self.game, frame)
+        frame.targets = targets
+
+    def _off_stack(self, entry: StackEntry) -> None:
+        """A resolved or removed ability ceases to exist; a spell goes to the graveyard (CR 608.2n)."""
+        if entry.object is None:
+            if entry in self.stack:
+                self.stack.remove(entry)
+            return
+        if entry.object.zone == "stack":
+            details = entry.object.cast_details
+            flashback = (
+                details is not None
+                and details.from_zone == "graveyard"
+                and any(r.alternative is not None and r.alternative.exile_after for r in entry.object.card.alternatives)
+            )
+            self.move_all([entry.object], "exile" if flashback else "graveyard", "resolve", "608.2n", None)
+
+    def _resolve_permanent(self, entry: StackEntry) -> None:
+        """A permanent spell becomes a permanent (CR 608.3); an Aura is attached to its target (608.3c)."""
+        spell = entry.object
+        assert spell is not None
+        moved = self.move_all([spell], "battlefield", "resolve", "608.3", None, controller=entry.controller)
+        if moved and entry.frame.targets and "Aura" in spell.card.base.subtypes:
+            host = entry.frame.targets[0][0]
+            if isinstance(host, GameObject):
+                self.attach(moved[0], host)
+
+
+def _subsets(count: int) -> list[tuple[int, ...]]:
+    if count == 0:
+        return [()]
+    smaller = _subsets(count - 1)
+    return smaller + [(*s, count - 1) for s in smaller]

@@ -1,0 +1,410 @@
+"""Card definitions compiled once per process to what a game runs: closures and tables (CR 113)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, assert_never
+
+from hordemtg.cards import abilities as a
+from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
+from hordemtg.cards.definition import CardDefinition, EmblemDefinition
+from hordemtg.cards.values import COLOR_OF_BASIC_LAND_TYPE, NO_COST, PERMANENT_TYPES, SYMBOL_OF_COLOR, ManaCost, Zone
+from hordemtg.rules import keywords, purpose, terms
+from hordemtg.rules.characteristics import Characteristics
+from hordemtg.rules.costs import RunCost
+from hordemtg.rules.effects import StepFn, compile_steps
+from hordemtg.rules.triggers import Matcher, compile_pattern, keys_of
+
+if TYPE_CHECKING:
+    from hordemtg.rules.objects import GameObject
+
+Linked = dict[str, "list[GameObject]"]
+
+
+class Keyword:
+    """A keyword ability as an object has it: its name, number, cost and filter (CR 702)."""
+
+    __slots__ = ("cost", "filter", "name", "node", "number")
+
+    def __init__(self, node: a.KeywordAbility) -> None:
+        self.node = node
+        self.name = node.name
+        self.number = node.number
+        self.cost = RunCost(node.cost) if node.cost else None
+        self.filter = terms.test(node.filter) if node.filter is not None else None
+
+
+class RunTarget:
+    """One instance of "target" (CR 115.1)."""
+
+    __slots__ = ("condition", "different_from", "fits", "maximum", "minimum", "node", "objects", "players", "zone")
+
+    def __init__(self, node: a.TargetSpec) -> None:
+        self.node = node
+        self.minimum = node.minimum
+        self.maximum = terms.amount(node.maximum)
+        self.objects = terms.group(node.group) if node.group is not None else None
+        self.fits = terms.test(node.group.filter) if node.group is not None else None
+        self.zone: Zone | None = node.group.zone if node.group is not None else None
+        self.players = terms.players(node.players) if node.players is not None else None
+        self.condition = terms.condition(node.condition) if node.condition is not None else None
+        self.different_from = node.different_from
+
+
+class RunMode:
+    """One bullet: its targets and what it does."""
+
+    __slots__ = ("label", "node", "purposes", "steps", "targets")
+
+    def __init__(self, node: a.Mode) -> None:
+        self.node = node
+        self.label = node.label
+        self.targets = [RunTarget(x) for x in node.targets]
+        self.steps = compile_steps(node.steps)
+        self.purposes = [purpose.of_target(node.steps, i) for i in range(len(node.targets))]
+
+
+class RunBody:
+    """What a spell or ability does when it resolves."""
+
+    __slots__ = ("choose_maximum", "choose_minimum", "divides", "modes", "node", "purposes", "steps", "targets")
+
+    def __init__(self, node: a.Body) -> None:
+        self.node = node
+        self.targets = [RunTarget(x) for x in node.targets]
+        self.steps: StepFn = compile_steps(node.steps)
+        self.purposes = [purpose.of_target(node.steps, i) for i in range(len(node.targets))]
+        self.modes = [RunMode(m) for m in node.modes]
+        self.choose_minimum = node.choose_minimum
+        self.choose_maximum = node.choose_maximum
+        self.divides = terms.amount(node.divides) if node.divides is not None else None
+
+
+class RunAbility:
+    """An ability as a game runs it. `index` is its number on the card, for coverage and limits."""
+
+    __slots__ = (
+        "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
+        "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_options", "matchers", "own_subject", "per_turn",
+        "replacement", "sorcery_speed", "static", "zone",
+    )  # fmt: skip
+
+    def __init__(self, node: a.Ability, index: int) -> None:
+        self.definition = node
+        self.index = index
+        self.label: str = node.label
+        self.kind = ""
+        self.zone: Zone = "battlefield"
+        self.body: RunBody | None = None
+        self.cost: RunCost | None = None
+        self.condition: terms.ConditionFn | None = None
+        self.per_turn = 0
+        self.sorcery_speed = False
+        self.any_opponent = False
+        self.is_mana = False
+        self.mana_options: ManaOptionsFn | None = None
+        self.keys: tuple[str, ...] = ()
+        self.matchers: tuple[tuple[str, Matcher], ...] = ()
+        self.own_subject = False  # only events of the object itself can trigger it
+        self.static: RunStatic | None = None
+        self.enters: RunEnters | None = None
+        self.replacement: RunReplacement | None = None
+        self.cost_change: RunCostChange | None = None
+        self.alternative: a.AlternativeCost | None = None
+        self.additional: tuple[RunCost, ...] = ()
+        self._compile(node)
+
+    def has_choices(self) -> bool:
+        """Whether modes or targets are chosen as it goes on the stack."""
+        return self.body is not None and bool(self.body.targets or self.body.modes)
+
+    def _compile(self, node: a.Ability) -> None:
+        match node:
+            case a.SpellAbility():
+                self.kind, self.body, self.zone = "spell", RunBody(node.body), "stack"
+            case a.ActivatedAbility():
+                self._activated(node)
+            case a.TriggeredAbility():
+                self._triggered(node)
+            case a.StaticAbility():
+                self.kind, self.zone, self.static = "static", node.zone, RunStatic(node)
+            case a.KeywordAbility():
+                self.kind = "keyword"
+            case a.EntersWith():
+                self.kind, self.enters = "enters with", RunEnters(node)
+            case a.Replacement():
+                self.kind, self.zone, self.replacement = "replacement", node.zone, RunReplacement(node)
+            case a.CostChange():
+                self.kind, self.cost_change = "cost change", RunCostChange(node)
+                self.zone = "stack" if node.spells is None else "battlefield"
+            case a.AdditionalCost():
+                self.kind, self.additional = "additional cost", tuple(RunCost(c) for c in node.options)
+            case a.AlternativeCost():
+                self.kind, self.alternative, self.zone = "alternative cost", node, node.zone
+                self.cost = RunCost(node.cost)
+                self.condition = terms.condition(node.condition) if node.condition is not None else None
+            case a.PerAmount():
+                self.kind, self.body, self.zone = "per amount", RunBody(a.Body(node.steps)), "command"
+            case a.CastAtOnce() | a.HandFromLibrary() | a.TokenCards() | a.Unsupported():
+                self.kind, self.zone = "standing", "command"
+            case _:
+                assert_never(node)
+
+    def _activated(self, node: a.ActivatedAbility) -> None:
+        self.kind = "activated"
+        self.zone, self.sorcery_speed, self.per_turn = node.zone, node.sorcery_speed, node.per_turn
+        self.any_opponent = node.any_opponent
+        self.body, self.cost = RunBody(node.body), RunCost(node.cost)
+        self.condition = terms.condition(node.condition) if node.condition is not None else None
+        # CR 605.1a: no target, could add mana
+        if not node.body.targets and any(isinstance(x, e.AddMana) for x in terms.walk(node.body)):
+            self.is_mana = True
+            adds = [x for x in node.body.steps if isinstance(x, e.AddMana)]
+            if len(adds) == 1 and len(node.body.steps) == 1:
+                self.mana_options = mana_options(adds[0])
+
+    def _triggered(self, node: a.TriggeredAbility) -> None:
+        self.kind, self.zone, self.per_turn = "triggered", node.zone, node.per_turn
+        self.body = RunBody(node.body)
+        self.condition = terms.condition(node.condition) if node.condition is not None else None
+        self.matchers = tuple((key, compile_pattern(p)) for p in node.events for key in keys_of(p))
+        self.keys = tuple(dict.fromkeys(key for key, _ in self.matchers))
+        self.own_subject = all(p.subject == t.IsOneOf(t.This()) for p in node.events)
+
+
+ManaOptionsFn = Callable[[Any, Any], list[tuple[str, ...]]]
+
+
+def mana_options(node: e.AddMana) -> ManaOptionsFn:
+    """A function that lists what the ability could add: each entry the symbols of one choice (CR 106.1)."""
+    count = terms.amount(node.amount)
+    if node.any_color:
+        return lambda game, frame: [(s,) * n for s in "WUBRG"] if (n := count(game, frame)) > 0 else []
+    fixed = [tuple(option) for option in node.options]
+    if node.amount == t.Number(1):
+        return lambda game, frame: fixed
+    return lambda game, frame: [option * max(0, count(game, frame)) for option in fixed]
+
+
+class RunChange:
+    """One change of a continuous effect, with its amounts compiled."""
+
+    __slots__ = ("ability", "filter", "keyword", "node", "one", "players", "two")
+
+    def __init__(self, node: e.Change) -> None:
+        self.node = node
+        self.one: terms.AmountFn | None = None
+        self.two: terms.AmountFn | None = None
+        self.ability: tuple[RunAbility, ...] = ()
+        self.keyword: Keyword | None = None
+        self.filter: terms.Test | None = None
+        self.players: terms.PlayersFn | None = None
+        match node:
+            case e.SetPT(power, toughness):
+                self.one = terms.amount(power) if power is not None else None
+                self.two = terms.amount(toughness) if toughness is not None else None
+            case e.ModifyPT(power, toughness):
+                self.one, self.two = terms.amount(power), terms.amount(toughness)
+            case e.GrantAbility(ability):
+                run = expand(ability, -1)
+                self.ability = tuple(r for r in run if r.kind != "keyword")
+                if isinstance(ability, a.KeywordAbility):
+                    self.keyword = Keyword(ability)
+            case e.Restrict():
+                self.filter = terms.test(node.filter) if node.filter is not None else None
+            case e.GainControl(who):
+                self.players = terms.players(who)
+            case _:
+                pass
+
+
+class RunStatic:
+    """A static ability: whom it affects, how, and when (CR 604, 611.3)."""
+
+    __slots__ = ("changes", "condition", "fits", "host", "node", "own", "players", "zone")
+
+    def __init__(self, node: a.StaticAbility) -> None:
+        self.node = node
+        self.changes = [RunChange(c) for c in node.changes]
+        self.condition = terms.condition(node.condition) if node.condition is not None else None
+        self.players = terms.players(node.players) if node.players is not None else None
+        self.own = isinstance(node.affects, t.This)
+        self.host = isinstance(node.affects, t.Host)
+        self.fits: terms.Test | None = None
+        self.zone: Zone = "battlefield"
+        if isinstance(node.affects, t.Each):
+            parts: list[t.Filter] = [node.affects.group.filter]
+            if node.affects.group.owner is not None:
+                parts.append(t.OwnedBy(node.affects.group.owner))
+            self.fits = terms.test(t.AllOf(tuple(parts)))
+            self.zone = node.affects.group.zone
+
+
+class RunEnters:
+    """How this enters the battlefield (CR 614.1c)."""
+
+    __slots__ = ("amount", "condition", "node")
+
+    def __init__(self, node: a.EntersWith) -> None:
+        self.node = node
+        self.amount = terms.amount(node.amount)
+        self.condition = terms.condition(node.condition) if node.condition is not None else None
+
+
+class RunReplacement:
+    """A replacement or prevention effect of a static ability (CR 614, 615)."""
+
+    __slots__ = ("condition", "keys", "match", "node", "steps")
+
+    def __init__(self, node: a.Replacement) -> None:
+        self.node = node
+        self.keys = keys_of(node.event)
+        self.match = compile_pattern(node.event)
+        self.steps = compile_steps(node.steps) if node.steps else None
+        self.condition = terms.condition(node.condition) if node.condition is not None else None
+
+
+class RunCostChange:
+    """What makes spells cost more or less (CR 601.2f)."""
+
+    __slots__ = ("condition", "node", "per", "spells", "who")
+
+    def __init__(self, node: a.CostChange) -> None:
+        self.node = node
+        self.spells = terms.test(node.spells) if node.spells is not None else None
+        self.who = terms.players(node.who) if node.who is not None else None
+        self.per = terms.amount(node.per) if node.per is not None else None
+        self.condition = terms.condition(node.condition) if node.condition is not None else None
+
+
+def expand(node: a.Ability, index: int) -> list[RunAbility]:
+    """The ability as the game runs it: a keyword brings the abilities it stands for (CR 702.1)."""
+    result = [RunAbility(node, index)]
+    if isinstance(node, a.KeywordAbility):
+        result += [RunAbility(x, index) for x in keywords.stands_for(node)]
+    return result
+
+
+class CompiledCard:
+    """A card or token ready to be played: its printed characteristics and running abilities."""
+
+    __slots__ = (
+        "abilities", "activated", "additional", "alternatives", "base", "cost_changes", "defining", "definition",
+        "enters", "instant_speed", "is_land", "is_permanent", "kickers", "name", "per_amount", "registers", "replacements", "spell",
+        "standing", "statics", "token_base", "triggered",
+    )  # fmt: skip
+
+    def __init__(self, definition: CardDefinition | EmblemDefinition) -> None:
+        self.definition = definition
+        self.name = definition.name
+        run = [r for i, node in enumerate(definition.abilities) for r in expand(node, i)]
+        if isinstance(definition, CardDefinition):
+            run += _intrinsic_mana(definition)
+        self.abilities = tuple(run)
+        self.spell = [r for r in run if r.kind == "spell"]
+        self.activated = tuple(r for r in run if r.kind == "activated")
+        self.triggered = tuple(r for r in run if r.kind == "triggered")
+        self.statics = tuple(r for r in run if r.kind == "static")
+        self.replacements = tuple(r for r in run if r.kind == "replacement")
+        self.enters = tuple(r for r in run if r.kind == "enters with")
+        self.cost_changes = tuple(r for r in run if r.kind == "cost change")
+        self.additional = tuple(r for r in run if r.kind == "additional cost")
+        self.alternatives = tuple(r for r in run if r.kind == "alternative cost")
+        self.per_amount = tuple(r for r in run if r.kind == "per amount")
+        self.standing = tuple(r for r in run if r.kind == "standing")
+        self.defining = tuple(r for r in self.statics if r.static is not None and r.static.node.defines_characteristics)
+        # What must be told to the game when an object comes to a zone, for its abilities to work there.
+        self.registers = tuple(
+            r
+            for r in run
+            if r.kind in ("static", "replacement", "per amount", "standing")
+            or (r.kind == "triggered" and not r.own_subject)
+            or (r.kind == "cost change" and r.zone == "battlefield")
+        )
+        words: dict[str, tuple[Keyword, ...]] = {}
+        for node in definition.abilities:
+            if isinstance(node, a.KeywordAbility):
+                words[node.name] = (*words.get(node.name, ()), Keyword(node))
+        self.kickers = [k.cost for k in words.get("kicker", ()) if k.cost is not None]
+        self.base = _base(definition, words, self.abilities)
+        self.token_base = _token_card_base(self.base)
+        types = self.base.types
+        self.is_land = "land" in types
+        self.is_permanent = not PERMANENT_TYPES.isdisjoint(types)
+        self.instant_speed = "instant" in types or "flash" in words
+
+    def definition_has_no_cost(self) -> bool:
+        """A card without a mana cost cannot be cast for it (CR 118.6, 202.1b)."""
+        return isinstance(self.definition, CardDefinition) and self.definition.cost is None
+
+    def __repr__(self) -> str:
+        return f"<compiled {self.name}>"
+
+
+def _base(
+    definition: CardDefinition | EmblemDefinition, words: dict[str, tuple[Keyword, ...]], run: tuple[RunAbility, ...]
+) -> Characteristics:
+    if isinstance(definition, EmblemDefinition):
+        return Characteristics(definition.name, keywords=words, abilities=run)
+    cost = definition.cost if definition.cost is not None else NO_COST
+    fixed = [x.value if isinstance(x, t.Number) else 0 for x in (definition.power, definition.toughness)]
+    colors: frozenset[str] = frozenset(definition.colors)
+    return Characteristics(
+        definition.name,
+        cost,
+        cost.mana_value,
+        frozenset() if "devoid" in words else colors,
+        frozenset(definition.supertypes),
+        frozenset(definition.types),
+        frozenset(definition.subtypes),
+        fixed[0],
+        fixed[1],
+        words,
+        run,
+    )
+
+
+def _token_card_base(base: Characteristics) -> Characteristics:
+    """The same with the mana value of a token card: power and toughness averaged, rounded up (H4.3)."""
+    changed = base.copy()
+    changed.mana_value = max(0, -(-(base.power + base.toughness) // 2))
+    return changed
+
+
+def _intrinsic_mana(definition: CardDefinition) -> list[RunAbility]:
+    """The mana abilities that basic land types bring (CR 305.6)."""
+    if "land" not in definition.types:
+        return []
+    symbols = [SYMBOL_OF_COLOR[c] for sub, c in COLOR_OF_BASIC_LAND_TYPE.items() if sub in definition.subtypes]
+    if not symbols:
+        return []
+    return [basic_land_ability(tuple(symbols))]
+
+
+_BASIC: dict[tuple[str, ...], RunAbility] = {}
+
+
+def basic_land_ability(symbols: tuple[str, ...]) -> RunAbility:
+    """`{T}: Add` one of the symbols, as basic land types give it (CR 305.6)."""
+    if symbols not in _BASIC:
+        adds = e.AddMana(t.You(), options=tuple((s,) for s in symbols))
+        _BASIC[symbols] = RunAbility(a.ActivatedAbility((e.TapThis(),), a.Body((adds,))), -1)
+    return _BASIC[symbols]
+
+
+_CARDS: dict[int, tuple[Any, CompiledCard]] = {}
+
+
+def compiled(definition: CardDefinition | EmblemDefinition) -> CompiledCard:
+    """The compiled form of a definition, made once per process for each definition object."""
+    known = _CARDS.get(id(definition))
+    if known is None or known[0] is not definition:
+        known = (definition, CompiledCard(definition))
+        _CARDS[id(definition)] = known
+    return known[1]
+
+
+def mana_cost_of(card: CompiledCard) -> ManaCost:
+    """The printed mana cost."""
+    return card.base.mana_cost

@@ -1,0 +1,273 @@
+"""Mana: prices, sources, and how a price can be paid (CR 106, 118, 601.2g-h, 605)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from hordemtg.cards.values import ManaCost
+from hordemtg.rules.choices import Choice
+from hordemtg.rules.events import Event
+from hordemtg.rules.objects import Frame, GameObject, Player
+
+if TYPE_CHECKING:
+    from hordemtg.rules.compiled import RunAbility
+    from hordemtg.rules.game import Game
+
+
+class Price:
+    """The mana part of a total cost: generic mana, and for each other symbol what can pay it (CR 601.2f)."""
+
+    __slots__ = ("coloured", "generic", "life")
+
+    def __init__(self, generic: int = 0, coloured: tuple[str, ...] = (), life: int = 0) -> None:
+        self.generic = generic
+        self.coloured = coloured  # each entry is the symbols that can pay it, as in "WU" for hybrid
+        self.life = life  # life instead of Phyrexian symbols (CR 107.4f)
+
+    @property
+    def total(self) -> int:
+        return self.generic + len(self.coloured)
+
+    def __str__(self) -> str:
+        generic = f"{{{self.generic}}}" if self.generic or not self.coloured else ""
+        return generic + "".join("{" + "/".join(entry) + "}" for entry in self.coloured)
+
+
+FREE = Price()
+
+
+def prices(cost: ManaCost, x: int = 0, more: int = 0) -> list[Price]:
+    """The ways to pay a mana cost with X as announced and `more` generic mana, dearest mana first.
+
+    Hybrid with two generic and Phyrexian symbols give several (CR 107.4e-f).
+    """
+    found: list[Price] = [Price(max(0, cost.generic + x * cost.xs + more))]
+    for symbol in cost.symbols:
+        if symbol.isdigit() or symbol == "X":
+            continue
+        parts = symbol.split("/")
+        colours = "".join(p for p in parts if p in "WUBRGC")
+        paid = [Price(p.generic, (*p.coloured, colours), p.life) for p in found]
+        if parts[0] == "2":
+            paid += [Price(p.generic + 2, p.coloured, p.life) for p in found]
+        if parts[-1] == "P":
+            paid += [Price(p.generic, p.coloured, p.life + 2) for p in found]
+        found = paid
+    return found
+
+
+class Source:
+    """One way to make mana now: an ability of a permanent and the symbols it would add."""
+
+    __slots__ = ("ability", "object", "symbols")
+
+    def __init__(self, object: GameObject, ability: RunAbility, symbols: tuple[str, ...]) -> None:
+        self.object = object
+        self.ability = ability
+        self.symbols = symbols
+
+    @property
+    def label(self) -> str:
+        return f"{self.object.label}: {''.join(f'{{{s}}}' for s in self.symbols)}"
+
+
+def sources(game: Game, player: Player, exclude: Sequence[GameObject] = ()) -> list[Source]:
+    """What the player could make mana with, lands first, then what makes most (CR 605.1a)."""
+    found: list[Source] = []
+    for o in game.battlefield:
+        if o.controller is not player or o in exclude:
+            continue
+        for ability in game.characteristics(o).abilities:
+            if ability.mana_options is not None and ability.cost is not None:
+                if not ability.cost.simple_mana_cost or not game.can_pay_simple(o, ability):
+                    continue
+                frame = Frame(o, player)
+                found.extend(Source(o, ability, s) for s in ability.mana_options(game, frame))
+    return found
+
+
+def flexibility(game: Game, options: list[Source]) -> dict[int, tuple[int, int, int]]:
+    """For each source object, how dear it is to use: creatures after lands, many colours after one."""
+    ways: dict[int, int] = {}
+    for s in options:
+        ways[s.object.id] = ways.get(s.object.id, 0) + len(set(s.symbols))
+    return {
+        s.object.id: (
+            1 if "creature" in game.characteristics(s.object).types else 0,
+            ways[s.object.id],
+            len(s.symbols),
+        )
+        for s in options
+    }
+
+
+def plan(game: Game, price: Price, pool: dict[str, int], options: list[Source]) -> list[int] | None:
+    """Option numbers that pay the price together with the pool, sparing flexible sources; None if nothing does."""
+    floating = {s: n for s, n in pool.items() if n}
+    if sum(floating.values()) + _most(options) < price.total:
+        return None
+    rank = flexibility(game, options)
+    order = sorted(range(len(options)), key=lambda i: rank[options[i].object.id])
+    wanted = sorted(price.coloured, key=lambda entry: sum(1 for s in options if any(x in entry for x in s.symbols)))
+    return _search(wanted, price.generic, floating, options, order, [], set())
+
+
+def _most(options: list[Source]) -> int:
+    best: dict[int, int] = {}
+    for s in options:
+        best[s.object.id] = max(best.get(s.object.id, 0), len(s.symbols))
+    return sum(best.values())
+
+
+def _search(
+    wanted: list[str],
+    generic: int,
+    floating: dict[str, int],
+    options: list[Source],
+    order: list[int],
+    chosen: list[int],
+    used: set[int],
+) -> list[int] | None:
+    if not wanted:
+        return _generic(generic, floating, options, order, chosen, used)
+    entry, rest = wanted[0], wanted[1:]
+    for symbol in entry:
+        if floating.get(symbol, 0):
+            left = {**floating, symbol: floating[symbol] - 1}
+            found = _search(rest, generic, left, options, order, chosen, used)
+            if found is not None:
+                return found
+    tried: set[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]] = set()
+    for i in order:
+        source = options[i]
+        if source.object.id in used:
+            continue
+        symbol = next((s for s in source.symbols if s in entry), "")
+        if not symbol:
+            continue
+        alike = tuple(s.symbols for s in options if s.object is source.object), source.symbols
+        if alike in tried:
+            continue
+        tried.add(alike)
+        left = dict(floating)
+        for s in source.symbols:
+            left[s] = left.get(s, 0) + 1
+        left[symbol] -= 1
+        found = _search(rest, generic, left, options, order, [*chosen, i], used | {source.object.id})
+        if found is not None:
+            return found
+    return None
+
+
+def _generic(
+    generic: int, floating: dict[str, int], options: list[Source], order: list[int], chosen: list[int], used: set[int]
+) -> list[int] | None:
+    missing = generic - sum(floating.values())
+    result = list(chosen)
+    taken = set(used)
+    for i in order:
+        if missing <= 0:
+            break
+        source = options[i]
+        if source.object.id not in taken and source.symbols:
+            taken.add(source.object.id)
+            result.append(i)
+            missing -= len(source.symbols)
+    return result if missing <= 0 else None
+
+
+def affordable(game: Game, player: Player, choices: list[Price], exclude: Sequence[GameObject] = ()) -> Price | None:
+    """The first of the prices that the player could pay now, or None."""
+    options: list[Source] | None = None
+    for price in choices:
+        if price.life and (price.life > player.life or game.player_rule(player, "no life total")):
+            continue
+        if price.total == 0:
+            return price
+        if options is None:
+            options = sources(game, player, exclude)
+        if plan(game, price, player.pool, options) is not None:
+            return price
+    return None
+
+
+def pay(
+    game: Game, player: Player, price: Price, source: GameObject | None, exclude: Sequence[GameObject] = ()
+) -> None:
+    """Activate mana abilities of the player's choice and pay the price from the pool (CR 601.2g-h, 118.3).
+
+    The caller has made sure that the price is affordable.
+    """
+    if price.life:
+        game.lose_life(player, price.life, source, "119.4")
+    if price.total == 0:
+        return
+    if _plan_from_pool(price, player.pool) is None:
+        options = sources(game, player, exclude)
+        choice = Choice("mana", player, options, 0, len(options), "pay", source)
+        choice.context = price
+        choice.check = lambda answer: _covers(price, player, options, answer)
+        for i in game.ask(choice):
+            activate(game, player, options[i])
+    spend(player, price)
+
+
+def _covers(price: Price, player: Player, options: list[Source], answer: list[int]) -> str:
+    chosen = [options[i] for i in answer]
+    if len({s.object.id for s in chosen}) != len(chosen):
+        return "a source can make mana once (CR 602.2b)"
+    pool = dict(player.pool)
+    for s in chosen:
+        for symbol in s.symbols:
+            pool[symbol] = pool.get(symbol, 0) + 1
+    return "" if _plan_from_pool(price, pool) is not None else f"that mana does not pay {price} (CR 118.3)"
+
+
+def _plan_from_pool(price: Price, pool: dict[str, int]) -> dict[str, int] | None:
+    """What is left of the pool after paying, or None if it does not pay."""
+    return _take(list(price.coloured), price.generic, dict(pool))
+
+
+def _take(wanted: list[str], generic: int, pool: dict[str, int]) -> dict[str, int] | None:
+    if not wanted:
+        if sum(pool.values()) < generic:
+            return None
+        # Generic mana takes colourless first, then what there is most of.
+        for symbol in sorted(pool, key=lambda s: (s != "C", -pool[s], s)):
+            used = min(generic, pool[symbol])
+            pool[symbol] -= used
+            generic -= used
+        return pool
+    for symbol in wanted[0]:
+        if pool.get(symbol, 0):
+            left = _take(wanted[1:], generic, {**pool, symbol: pool[symbol] - 1})
+            if left is not None:
+                return left
+    return None
+
+
+def spend(player: Player, price: Price) -> None:
+    """Take the price out of the pool (CR 106.4a)."""
+    left = _plan_from_pool(price, player.pool)
+    assert left is not None, "a price is paid only when the pool covers it"
+    player.pool = {s: n for s, n in left.items() if n}
+
+
+def activate(game: Game, player: Player, source: Source) -> None:
+    """Activate a mana ability: pay its cost and add the mana at once (CR 605.3)."""
+    o, ability = source.object, source.ability
+    frame = Frame(o, player)
+    assert ability.cost is not None
+    ability.cost.pay(game, player, o, frame)
+    game.exercise(o, ability)
+    add(game, player, source.symbols, o)
+
+
+def add(game: Game, player: Player, symbols: tuple[str, ...], source: GameObject | None) -> None:
+    """Add mana to the player's pool (CR 106.4)."""
+    for s in symbols:
+        player.pool[s] = player.pool.get(s, 0) + 1
+    if game.recorder is not None:
+        text = "".join(f"{{{s}}}" for s in symbols)
+        game.record(Event("mana", "106.4", player=player, source=source, text=text, amount=len(symbols)))

@@ -1,0 +1,297 @@
+"""The state of a game and the plainest questions about it (CR 102, 103, 400, 613)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from hordemtg.cards.definition import CardDefinition, EmblemDefinition
+from hordemtg.cards.values import Zone
+from hordemtg.rules import choices, layers
+from hordemtg.rules.chance import Chance
+from hordemtg.rules.characteristics import Characteristics
+from hordemtg.rules.choices import Choice
+from hordemtg.rules.events import Event
+from hordemtg.rules.objects import Frame, GameObject, Player, StackEntry
+from hordemtg.rules.triggers import Delayed, Waiting
+
+if TYPE_CHECKING:
+    from hordemtg.rules.compiled import RunAbility
+    from hordemtg.rules.game import Game
+    from hordemtg.rules.layers import Continuous
+
+Listener = tuple[GameObject, "RunAbility"]
+
+
+class Recorder(Protocol):
+    """Who wants to know what happens: a trace, a test."""
+
+    def event(self, game: Game, event: Event) -> None:
+        """Something has happened."""
+        ...
+
+    def choice(self, game: Game, choice: Choice, answer: list[int]) -> None:
+        """A player has answered a choice."""
+        ...
+
+
+class GameState:
+    """Everything that a game is at a moment. The classes built on this one add what can happen to it."""
+
+    __slots__ = (
+        "abilities_change", "active", "attack_costs", "battlefield", "begun", "blockers_declared", "casting",
+        "cause", "chance", "command", "coverage", "delayed", "draws_waiting", "effects", "effects_dirty", "emblems",
+        "event_count", "exiled_until", "first_strikers", "granted_triggers", "happened", "layer_parts", "listeners",
+        "loop", "loop_broken", "next_id", "optional_actions", "over", "passes", "per_amounts", "players",
+        "priority", "queued_steps", "reason", "recorder", "replacements", "sba_dirty", "sba_version", "seen_states",
+        "sensitive", "shields", "stack", "standing", "step_index", "steps", "stray_tokens", "token_kinds", "tokens",
+        "turn", "version", "waiting", "winner", "zones_with_effects",
+    )  # fmt: skip
+
+    def __init__(self, seed: int, tokens: dict[str, CardDefinition], emblems: dict[str, EmblemDefinition]) -> None:
+        self.chance = Chance(seed)
+        self.tokens = tokens
+        self.emblems = emblems
+        self.players: list[Player] = []
+        self.battlefield: list[GameObject] = []
+        self.command: list[GameObject] = []
+        self.stack: list[StackEntry] = []
+        self.turn = 0
+        self.steps: tuple[str, ...] = ()
+        self.step_index = 0
+        self.begun = False
+        self.queued_steps: list[str] = []
+        self.passes = 0
+        self.version = 0
+        self.next_id = 1
+        self.event_count = 0
+        self.cause = 0
+        self.over = False
+        self.winner: Player | None = None
+        self.reason = ""
+        self.recorder: Recorder | None = None
+        self.coverage: set[tuple[str, int]] | None = None
+        # continuous effects and what is indexed of them
+        self.effects: list[Continuous] = []
+        self.effects_dirty = False
+        self.layer_parts: list[tuple[str, list[tuple[Continuous, int]]]] = []
+        self.sensitive: set[str] = set()
+        self.abilities_change = False
+        self.zones_with_effects: set[str] = set()
+        self.granted_triggers: list[Listener] = []
+        # who listens to which events
+        self.listeners: dict[str, list[Listener]] = {}
+        self.replacements: dict[str, list[Listener]] = {}
+        self.per_amounts: list[Listener] = []
+        self.standing: list[Listener] = []
+        self.shields: list[Shield] = []
+        self.waiting: list[Waiting] = []
+        self.delayed: list[Delayed] = []
+        self.exiled_until: list[tuple[GameObject, list[GameObject]]] = []
+        self.stray_tokens: list[GameObject] = []
+        self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn
+        self.token_kinds: dict[int, set[tuple[Any, ...]]] = {}  # kinds of token cards in each starting deck (H4.2)
+        self.sba_dirty = True
+        self.sba_version = -1  # the version at which state-based actions were last checked
+        self.seen_states: dict[object, int] = {}
+        self.optional_actions = 0
+        self.loop_broken = False
+        self.casting = 0
+        self.draws_waiting: list[tuple[Player, int]] = []
+        self.blockers_declared = False
+        self.first_strikers: list[GameObject] | None = None
+        self.attack_costs: list[tuple[GameObject, Any]] = []
+        self.loop = 0
+
+    if TYPE_CHECKING:
+        active: Player
+        priority: Player
+
+    # ------------------------------------------------------------ small questions
+
+    def in_turn_order(self) -> list[Player]:
+        """The players from the active player on (CR 101.4)."""
+        if len(self.players) == 2:
+            return self.players if self.active is self.players[0] else [self.players[1], self.players[0]]
+        start = self.players.index(self.active)
+        return self.players[start:] + self.players[:start]
+
+    def opponent(self, player: Player) -> Player:
+        """The other side (CR 102.2)."""
+        return self.players[1 - player.index]
+
+    def new_id(self) -> int:
+        """A number no object of this game has had."""
+        number = self.next_id
+        self.next_id = number + 1
+        return number
+
+    def new_timestamp(self) -> int:
+        """A timestamp later than all before (CR 613.7)."""
+        return self.new_id()
+
+    @property
+    def step(self) -> str:
+        """The step or phase it is."""
+        return self.steps[self.step_index] if self.step_index < len(self.steps) else ""
+
+    def is_step(self, name: str) -> bool:
+        """Whether it is this step, or a step of this phase: ``main``, ``combat``."""
+        step = self.step
+        if name == "main":
+            return step in ("first main", "second main")
+        if name == "combat":
+            return step in COMBAT_STEPS
+        return step == name
+
+    def characteristics(self, o: GameObject) -> Characteristics:
+        """What the object is now, or last was (CR 109.3, 608.2h)."""
+        if o.version == self.version and not self.effects_dirty:
+            return o.characteristics
+        return layers.refresh(self.game, o)
+
+    def has(self, o: GameObject, keyword: str) -> bool:
+        """Whether the object has the keyword now."""
+        if keyword in self.characteristics(o).keywords:
+            if self.coverage is not None:
+                self.exercise_keyword(o, keyword)
+            return True
+        return False
+
+    def restricted(self, o: GameObject, word: str) -> bool:
+        """Whether a rule such as "can't attack" is on the object now (CR 613.11)."""
+        for restriction, _ in self.characteristics(o).restrictions:
+            if restriction.word == word:
+                return True
+        return False
+
+    def player_rule(self, player: Player, word: str) -> bool:
+        """Whether a rule such as "can't gain life" is on the player now."""
+        return layers.player_rule(self.game, player, word)
+
+    def summoning_sick(self, o: GameObject) -> bool:
+        """Whether a creature came under its controller's control since their latest turn began (CR 302.6)."""
+        if o.sick_turn < 0 or o.sick_turn < o.controller.latest_turn:
+            return False
+        c = self.characteristics(o)
+        return "creature" in c.types and not self.has(o, "haste")
+
+    def cards_in(self, player: Player, zone: Zone) -> list[GameObject]:
+        """The player's own cards in the zone."""
+        return player.zone(zone)
+
+    def objects(self) -> list[GameObject]:
+        """All objects of the game, zone by zone."""
+        found = [*self.battlefield, *self.command, *(e.object for e in self.stack if e.object is not None)]
+        for p in self.players:
+            found += [*p.library, *p.hand, *p.graveyard, *p.exile]
+        return found
+
+    @property
+    def game(self) -> Game:
+        """This, as the whole that it is always a part of."""
+        from hordemtg.rules.game import Game
+
+        assert isinstance(self, Game)
+        return self
+
+    def touch(self, aspect: str) -> None:
+        """Say that something changed that some continuous effect may read; drops cached characteristics if one does."""
+        if aspect in self.sensitive:
+            self.version += 1
+
+    # ------------------------------------------------------------ asking
+
+    def ask(self, choice: Choice) -> list[int]:
+        """The player's answer, checked. Raises `IllegalChoice` when it is not legal."""
+        answer = choice.player.pilot.choose(self.game, choice)
+        choices.validate(choice, answer)
+        if self.recorder is not None:
+            self.recorder.choice(self.game, choice, answer)
+        return answer
+
+    def choose_objects(
+        self,
+        player: Player,
+        options: Sequence[GameObject],
+        minimum: int,
+        maximum: int,
+        purpose: str,
+        source: GameObject | None = None,
+        frame: Frame | None = None,
+    ) -> list[GameObject]:
+        """So many of the objects, as the player chooses; nobody is asked when there is no choice."""
+        maximum = min(maximum, len(options))
+        minimum = min(minimum, maximum)
+        if maximum == 0:
+            return []
+        if minimum == len(options):
+            return list(options)
+        choice = Choice("objects", player, options, minimum, maximum, purpose, source, frame)
+        return [options[i] for i in self.ask(choice)]
+
+    def ask_yes_no(
+        self, player: Player, purpose: str, source: GameObject | None, frame: Frame | None = None, context: Any = None
+    ) -> bool:
+        """Whether the player wants to (CR 608.2d)."""
+        choice = Choice("yes or no", player, ("no", "yes"), 1, 1, purpose, source, frame)
+        choice.context = context
+        return self.ask(choice) == [1]
+
+    def ask_order(
+        self, player: Player, labels: Sequence[str], objects: Sequence[GameObject], purpose: str = "triggers"
+    ) -> list[int]:
+        """The order in which the player wants the options."""
+        choice = Choice("order", player, labels, len(labels), len(labels), purpose)
+        choice.context = objects
+        return self.ask(choice)
+
+    # ------------------------------------------------------------ telling
+
+    def record(self, event: Event) -> None:
+        """Number the event and tell the recorder, if there is one."""
+        self.event_count += 1
+        event.number = self.event_count
+        if event.cause == 0:
+            event.cause = self.cause
+        if self.recorder is not None:
+            self.recorder.event(self.game, event)
+
+    def note(self, rule: str, text: str, source: GameObject | None = None) -> None:
+        """Tell the recorder what the rules decided: it is not an event that anything could react to."""
+        if self.recorder is not None:
+            self.record(Event("note", rule, object=source, text=text))
+
+    def exercise(self, source: GameObject, ability: RunAbility) -> None:
+        """Count the clause of a card as exercised, when coverage is wanted."""
+        if self.coverage is not None and ability.index >= 0:
+            self.coverage.add((source.card.name, ability.index))
+
+    def exercise_keyword(self, o: GameObject, keyword: str) -> None:
+        """Count a keyword's clause as exercised."""
+        if self.coverage is None:
+            return
+        for ability in o.card.abilities:
+            if ability.kind == "keyword" and getattr(ability.definition, "name", "") == keyword:
+                self.coverage.add((o.card.name, ability.index))
+
+
+class Shield:
+    """A prevention effect from a resolution: it lasts this turn and may be used up (CR 615.7)."""
+
+    __slots__ = ("combat_only", "left", "receivers")
+
+    def __init__(self, receivers: list[Any] | None, left: int | None, combat_only: bool) -> None:
+        self.receivers = receivers
+        self.left = left
+        self.combat_only = combat_only
+
+
+COMBAT_STEPS = (
+    "beginning of combat",
+    "declare attackers",
+    "declare blockers",
+    "first strike damage",
+    "combat damage",
+    "end of combat",
+)

@@ -1,0 +1,127 @@
+"""State-based actions (CR 704)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hordemtg.rules.events import Event
+from hordemtg.rules.objects import GameObject, Player
+
+if TYPE_CHECKING:
+    from hordemtg.rules.game import Game
+
+
+def perform(game: Game) -> bool:
+    """Perform all applicable state-based actions as one event (CR 704.3); says whether there were any."""
+    game.sba_dirty = False
+    game.sba_version = game.version
+    acted = _losing(game)
+    if game.over:
+        return False
+    if game.stray_tokens:
+        acted |= _cease(game)
+    moves: list[Event] = []
+    destroyed: list[tuple[GameObject, str]] = []
+    unattached: list[GameObject] = []
+    legends: dict[tuple[int, str], list[GameObject]] = {}
+    for o in game.battlefield:
+        c = game.characteristics(o)
+        types = c.types
+        if "creature" in types:
+            if c.toughness <= 0:
+                moves.append(_to_graveyard(o, "704.5f"))
+            elif o.damage >= c.toughness and o.damage > 0:
+                destroyed.append((o, "704.5g"))
+            elif o.deathtouched and o.damage > 0:
+                destroyed.append((o, "704.5h"))
+        if "planeswalker" in types and o.counters.get("loyalty", 0) <= 0:
+            moves.append(_to_graveyard(o, "704.5i"))
+        if "legendary" in c.supertypes:
+            legends.setdefault((o.controller.index, c.name), []).append(o)
+        if o.attached_to is not None or "Aura" in c.subtypes:
+            if "Aura" in c.subtypes and "creature" not in types:
+                if (
+                    o.attached_to is None
+                    or o.attached_to.zone != "battlefield"
+                    or not game.can_be_attached(o, o.attached_to)
+                ):
+                    moves.append(_to_graveyard(o, "704.5m"))
+            elif o.attached_to is not None and (
+                o.attached_to.zone != "battlefield" or not game.can_be_attached(o, o.attached_to)
+            ):
+                unattached.append(o)
+        if o.counters.get("+1/+1") and o.counters.get("-1/-1"):
+            acted |= _annihilate(game, o)
+        o.deathtouched = False
+    for group in legends.values():
+        if len(group) > 1:
+            moves += _legend_rule(game, group)
+    for o in unattached:
+        game.unattach(o)
+        acted = True
+    for o, rule in destroyed:
+        event = game.destruction(o, rule)
+        if event is not None:
+            moves.append(event)
+    if moves or destroyed:
+        acted |= bool(game.perform_moves(moves)) or any(o.zone is None or o.damage == 0 for o, _ in destroyed)
+    return acted
+
+
+def _to_graveyard(o: GameObject, rule: str) -> Event:
+    event = Event("move", rule, o, o.owner, to_zone="graveyard", verb="state-based action")
+    return event
+
+
+def _losing(game: Game) -> bool:
+    """704.5a-c: who loses; all at once, so that both can (104.4a)."""
+    losers: list[tuple[Player, str, str]] = []
+    for p in game.players:
+        if p.lost:
+            continue
+        if p.life <= 0 and not game.player_rule(p, "no life total"):
+            losers.append((p, f"has {p.life} life", "704.5a"))
+        elif p.attempted_empty_draw and not game.player_rule(p, "doesn't lose for an empty library"):
+            losers.append((p, "drew from an empty library", "704.5b"))
+        elif p.poison >= 10 and not game.player_rule(p, "doesn't lose for poison"):
+            losers.append((p, "has ten or more poison counters", "704.5c"))
+        p.attempted_empty_draw = False
+    losers = [found for found in losers if not game.player_rule(found[0], "can't lose the game")]
+    if len(losers) == len(game.players):
+        for p, why, rule in losers:
+            p.lost = why
+            game.announce_event(Event("lose game", rule, player=p, text=why))
+        game.finish(None, "all players lose at the same time", "104.4a")
+    else:
+        for p, why, rule in losers:
+            game.lose(p, why, rule)
+    return bool(losers)
+
+
+def _cease(game: Game) -> bool:
+    """704.5d: tokens that have left the battlefield cease to exist."""
+    acted = False
+    for o in game.stray_tokens:
+        if o.zone is not None and o.zone != "battlefield":
+            zone = o.owner.zone(o.zone)
+            if o in zone:
+                zone.remove(o)
+            game.note("704.5d", f"{o.label} ceases to exist", o)
+            o.zone = None
+            acted = True
+    game.stray_tokens = []
+    return acted
+
+
+def _annihilate(game: Game, o: GameObject) -> bool:
+    """704.5q: +1/+1 and -1/-1 counters go together."""
+    pairs = min(o.counters["+1/+1"], o.counters["-1/-1"])
+    game.remove_counters(o, "+1/+1", pairs, "704.5q")
+    game.remove_counters(o, "-1/-1", pairs, "704.5q")
+    return True
+
+
+def _legend_rule(game: Game, group: list[GameObject]) -> list[Event]:
+    """704.5j: of legends with one name, their controller keeps one."""
+    kept = game.choose_objects(group[0].controller, group, 1, 1, "keep")
+    return [_to_graveyard(o, "704.5j") for o in group if o not in kept]

@@ -1,0 +1,417 @@
+"""Filters, amounts, conditions and references compiled to closures, once per card (CR 109, 115, 608.2)."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, assert_never
+
+from hordemtg.cards import terms as t
+from hordemtg.cards.values import BASIC_LAND_TYPES, CARD_TYPES, PERMANENT_TYPES
+from hordemtg.rules.objects import Frame, GameObject, Player
+
+if TYPE_CHECKING:
+    from hordemtg.rules.game import Game
+
+Test = Callable[["Game", GameObject, Frame], bool]
+AmountFn = Callable[["Game", Frame], int]
+ConditionFn = Callable[["Game", Frame], bool]
+ObjectsFn = Callable[["Game", Frame], list[GameObject]]
+PlayersFn = Callable[["Game", Frame], list[Player]]
+
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "!=": operator.ne,
+}
+
+# ---------------------------------------------------------------- players
+
+
+def players(node: t.Players) -> PlayersFn:
+    """A function that finds the players that `node` names, in turn order from the active player (CR 101.4)."""
+    match node:
+        case t.You():
+            return lambda game, frame: [frame.controller]
+        case t.Opponents():
+            return lambda game, frame: [p for p in game.in_turn_order() if p is not frame.controller]
+        case t.EachPlayer():
+            return lambda game, frame: game.in_turn_order()
+        case t.ActivePlayer():
+            return lambda game, frame: [game.active]
+        case t.DefendingPlayer(of):
+            find = objects(of)
+            return lambda game, frame: _unique([game.defending_player(o) for o in find(game, frame)])
+        case t.PlayerTarget(index):
+            return lambda game, frame: [x for x in frame.targets[index] if isinstance(x, Player)]
+        case t.PlayerSlot(name):
+            return lambda game, frame: [x for x in frame.slots.get(name, ()) if isinstance(x, Player)]
+        case t.ControllerOf(of):
+            find_controlled = objects(of)
+            return lambda game, frame: _unique([o.controller for o in find_controlled(game, frame)])
+        case t.OwnerOf(of):
+            find_owned = objects(of)
+            return lambda game, frame: _unique([o.owner for o in find_owned(game, frame)])
+        case _:
+            assert_never(node)
+
+
+def _unique(found: list[Player]) -> list[Player]:
+    return list(dict.fromkeys(found))
+
+
+# ---------------------------------------------------------------- filters
+
+
+def test(node: t.Filter) -> Test:
+    """A function that says whether an object fits the filter, as it is or last was."""
+    match node:
+        case t.Anything():
+            return lambda game, o, frame: True
+        case t.IsType("permanent"):
+            return lambda game, o, frame: not PERMANENT_TYPES.isdisjoint(game.characteristics(o).types)
+        case t.IsType(name):
+            return lambda game, o, frame: name in game.characteristics(o).types
+        case t.IsSupertype(name):
+            return lambda game, o, frame: name in game.characteristics(o).supertypes
+        case t.IsSubtype(name):
+            return lambda game, o, frame: name in game.characteristics(o).subtypes
+        case t.IsColor("colorless"):
+            return lambda game, o, frame: not game.characteristics(o).colors
+        case t.IsColor("multicolored"):
+            return lambda game, o, frame: len(game.characteristics(o).colors) > 1
+        case t.IsColor("monocolored"):
+            return lambda game, o, frame: len(game.characteristics(o).colors) == 1
+        case t.IsColor(name):
+            return lambda game, o, frame: name in game.characteristics(o).colors
+        case t.IsToken():
+            return lambda game, o, frame: o.token or o.token_card
+        case t.IsNamed(name):
+            return lambda game, o, frame: game.characteristics(o).name == name
+        case t.HasKeyword(name):
+            return lambda game, o, frame: name in game.characteristics(o).keywords
+        case t.HasCounter(kind):
+            if not kind:
+                return lambda game, o, frame: any(o.counters.values())
+            return lambda game, o, frame: o.counters.get(kind, 0) > 0
+        case t.HasStatus(word):
+            return _status(word)
+        case t.HasHistory(word):
+            return _history(word)
+        case t.IsOneOf(t.This()):
+            return lambda game, o, frame: o is frame.source
+        case t.IsOneOf(what):
+            named = objects(what)
+            return lambda game, o, frame: any(o is x for x in named(game, frame))
+        case t.Relates(relation, to):
+            return _relation(relation, objects(to))
+        case t.ControlledBy(t.You()):
+            return lambda game, o, frame: o.controller is frame.controller
+        case t.ControlledBy(t.Opponents()):
+            return lambda game, o, frame: o.controller is not frame.controller
+        case t.ControlledBy(who):
+            controllers = players(who)
+            return lambda game, o, frame: o.controller in controllers(game, frame)
+        case t.OwnedBy(t.You()):
+            return lambda game, o, frame: o.owner is frame.controller
+        case t.OwnedBy(who):
+            owners = players(who)
+            return lambda game, o, frame: o.owner in owners(game, frame)
+        case t.Measures(measure, comparison, amount_node):
+            return _measures(measure, comparison, amount_node)
+        case t.Not(part):
+            inner = test(part)
+            return lambda game, o, frame: not inner(game, o, frame)
+        case t.AllOf(parts):
+            return _all_of([test(p) for p in parts])
+        case t.AnyOf(parts):
+            tests = [test(p) for p in parts]
+            return lambda game, o, frame: any(f(game, o, frame) for f in tests)
+        case _:
+            assert_never(node)
+
+
+def _all_of(tests: list[Test]) -> Test:
+    if len(tests) == 1:
+        return tests[0]
+    if len(tests) == 2:
+        a, b = tests
+        return lambda game, o, frame: a(game, o, frame) and b(game, o, frame)
+    if len(tests) == 3:
+        a, b, c = tests
+        return lambda game, o, frame: a(game, o, frame) and b(game, o, frame) and c(game, o, frame)
+
+    def all_of(game: Game, o: GameObject, frame: Frame) -> bool:
+        for f in tests:
+            if not f(game, o, frame):
+                return False
+        return True
+
+    return all_of
+
+
+def _status(word: str) -> Test:
+    table: dict[str, Test] = {
+        "tapped": lambda game, o, frame: o.tapped,
+        "untapped": lambda game, o, frame: not o.tapped,
+        "attacking": lambda game, o, frame: o.attacking is not None,
+        "blocking": lambda game, o, frame: bool(o.blocking),
+        "blocked": lambda game, o, frame: o.attacking is not None and o.blocked,
+        "unblocked": lambda game, o, frame: o.attacking is not None and not o.blocked and game.blockers_declared,
+        "enchanted": lambda game, o, frame: any("Aura" in game.characteristics(a).subtypes for a in o.attachments),
+        "equipped": lambda game, o, frame: any("Equipment" in game.characteristics(a).subtypes for a in o.attachments),
+    }
+    return table[word]
+
+
+def _history(word: str) -> Test:
+    table: dict[str, Test] = {
+        "entered this turn": lambda game, o, frame: o.entered_turn == game.turn,
+        "attacked this turn": lambda game, o, frame: o.attacked_turn == game.turn,
+        "blocked this turn": lambda game, o, frame: o.blocked_turn == game.turn,
+        "was dealt damage this turn": lambda game, o, frame: o.damaged_turn == game.turn,
+        "came under your control since your last upkeep": (
+            lambda game, o, frame: o.sick_turn >= frame.controller.previous_turn
+        ),
+    }
+    return table[word]
+
+
+def _relation(relation: str, to: ObjectsFn) -> Test:
+    if relation == "blocking":
+        return lambda game, o, frame: any(x in o.blocking for x in to(game, frame))
+    if relation == "blocked by":
+        return lambda game, o, frame: any(o in x.blocking for x in to(game, frame))
+    return lambda game, o, frame: o.attached_to is not None and any(o.attached_to is x for x in to(game, frame))
+
+
+def measure_of(game: Game, o: GameObject, measure: str) -> int:
+    """Power, toughness, mana value, or power and toughness together, of one object now or as it last was."""
+    c = game.characteristics(o)
+    if measure == "power":
+        return c.power
+    if measure == "toughness":
+        return c.toughness
+    if measure == "mana value":
+        # CR 202.3e: on the stack X counts as what was announced
+        if c.mana_cost.xs and o.zone == "stack" and o.cast_details is not None:
+            return c.mana_value + c.mana_cost.xs * o.cast_details.x
+        return c.mana_value
+    return c.power + c.toughness
+
+
+def _measures(measure: str, comparison: str, amount_node: t.Amount) -> Test:
+    compare = COMPARE[comparison]
+    if isinstance(amount_node, t.Number):
+        value = amount_node.value
+        if measure == "power":
+            return lambda game, o, frame: compare(game.characteristics(o).power, value)
+        return lambda game, o, frame: compare(measure_of(game, o, measure), value)
+    limit = amount(amount_node)
+    return lambda game, o, frame: compare(measure_of(game, o, measure), limit(game, frame))
+
+
+# ---------------------------------------------------------------- objects
+
+
+def group(node: t.Group) -> ObjectsFn:
+    """A function that lists the objects of the group, in the zone's order."""
+    fits = test(node.filter)
+    zone = node.zone
+    if zone == "battlefield":
+        return lambda game, frame: [o for o in game.battlefield if fits(game, o, frame)]
+    if zone == "stack":
+        return lambda game, frame: [
+            e.object for e in game.stack if e.object is not None and fits(game, e.object, frame)
+        ]
+    if zone == "command":
+        return lambda game, frame: [o for o in game.command if fits(game, o, frame)]
+    owners = players(node.owner) if node.owner is not None else None
+    if owners is None:
+        return lambda game, frame: [
+            o for p in game.in_turn_order() for o in game.cards_in(p, zone) if fits(game, o, frame)
+        ]
+    return lambda game, frame: [o for p in owners(game, frame) for o in game.cards_in(p, zone) if fits(game, o, frame)]
+
+
+def objects(node: t.Objects) -> ObjectsFn:
+    """A function that finds the objects that `node` names, in the state they are in now or were last.
+
+    `Chosen` asks the chooser when it is called: it stands for an instruction, not for a description.
+    """
+    match node:
+        case t.This():
+            return lambda game, frame: [frame.source]
+        case t.Target(index):
+            return lambda game, frame: (
+                [x for x in frame.targets[index] if isinstance(x, GameObject)] if index < len(frame.targets) else []
+            )
+        case t.Slot(name):
+            return lambda game, frame: [x for x in frame.slots.get(name, ()) if isinstance(x, GameObject)]
+        case t.Each(of):
+            return group(of)
+        case t.Chosen():
+            return _chosen(node)
+        case t.TopOfLibrary(who, how_many):
+            whose, count = players(who), amount(how_many)
+            return lambda game, frame: [
+                o
+                for p in whose(game, frame)
+                for o in reversed(p.library[max(0, len(p.library) - count(game, frame)) :])
+            ]
+        case t.Host():
+            return lambda game, frame: [frame.source.attached_to] if frame.source.attached_to is not None else []
+        case t.Several(parts):
+            finds = [objects(p) for p in parts]
+            return lambda game, frame: list(dict.fromkeys(o for find in finds for o in find(game, frame)))
+        case _:
+            assert_never(node)
+
+
+def _chosen(node: t.Chosen) -> ObjectsFn:
+    candidates, least, most, who = group(node.group), amount(node.minimum), amount(node.maximum), players(node.chooser)
+    at_random = node.at_random
+
+    def choose(game: Game, frame: Frame) -> list[GameObject]:
+        options = candidates(game, frame)
+        minimum, maximum = min(least(game, frame), len(options)), min(most(game, frame), len(options))
+        if at_random:
+            return game.chance.some_of(options, maximum)
+        result: list[GameObject] = []
+        for player in who(game, frame)[:1]:
+            result = game.choose_objects(player, options, minimum, maximum, "choose", frame.source)
+        return result
+
+    return choose
+
+
+# ---------------------------------------------------------------- amounts
+
+
+def amount(node: t.Amount) -> AmountFn:
+    """A function that works the amount out (CR 107, 608.2h)."""
+    match node:
+        case t.Number(value):
+            return lambda game, frame: value
+        case t.X():
+            return lambda game, frame: frame.x
+        case t.Count(what):
+            find = objects(what)
+            return lambda game, frame: len(find(game, frame))
+        case t.CountPlayers(who):
+            find_players = players(who)
+            return lambda game, frame: len(find_players(game, frame))
+        case t.MeasureOf(measure, of):
+            measured = objects(of)
+            return lambda game, frame: sum(measure_of(game, o, measure) for o in measured(game, frame))
+        case t.Greatest(measure, of):
+            compared = objects(of)
+            return lambda game, frame: max((measure_of(game, o, measure) for o in compared(game, frame)), default=0)
+        case t.CountersOn(kind, of):
+            marked = objects(of)
+            return lambda game, frame: sum(
+                o.counters.get(kind, 0) if kind else sum(o.counters.values()) for o in marked(game, frame)
+            )
+        case t.LifeOf(who):
+            living = players(who)
+            return lambda game, frame: sum(p.life for p in living(game, frame))
+        case t.KindsAmong(what, of):
+            return _kinds_among(what, objects(of))
+        case t.EventAmount(name):
+            return lambda game, frame: frame.amounts.get(name, 0)
+        case t.Plus(parts):
+            terms = [amount(p) for p in parts]
+            return lambda game, frame: sum(f(game, frame) for f in terms)
+        case t.Times(factor, part):
+            inner = amount(part)
+            return lambda game, frame: factor * inner(game, frame)
+        case t.Half(part, rounded):
+            halved = amount(part)
+            if rounded == "down":
+                return lambda game, frame: halved(game, frame) // 2
+            return lambda game, frame: -(-halved(game, frame) // 2)
+        case _:
+            assert_never(node)
+
+
+def _kinds_among(what: str, find: ObjectsFn) -> AmountFn:
+    def kinds(game: Game, frame: Frame) -> int:
+        seen: set[str] = set()
+        for o in find(game, frame):
+            c = game.characteristics(o)
+            if what == "card types":
+                seen.update(x for x in c.types if x in CARD_TYPES)
+            elif what == "colors":
+                seen.update(c.colors)
+            else:
+                seen.update(x for x in c.subtypes if x in BASIC_LAND_TYPES)
+        return len(seen)
+
+    return kinds
+
+
+# ---------------------------------------------------------------- conditions
+
+
+def condition(node: t.Condition) -> ConditionFn:
+    """A function that says whether the condition holds now."""
+    match node:
+        case t.Compare(left, comparison, right):
+            one, compare, other = amount(left), COMPARE[comparison], amount(right)
+            return lambda game, frame: compare(one(game, frame), other(game, frame))
+        case t.Matches(what, fits_node):
+            find, fits = objects(what), test(fits_node)
+
+            def matches(game: Game, frame: Frame) -> bool:
+                found = find(game, frame)
+                return bool(found) and all(fits(game, o, frame) for o in found)
+
+            return matches
+        case t.WasKicked(index):
+            return lambda game, frame: index in kicked(frame)
+        case t.Done(slot):
+            return lambda game, frame: frame.done.get(slot, False)
+        case t.Happened(event, who):
+            concerned = players(who)
+            return lambda game, frame: any((event, p.index) in game.happened for p in concerned(game, frame))
+        case t.DuringTurnOf(who):
+            whose = players(who)
+            return lambda game, frame: game.active in whose(game, frame)
+        case t.InStep(name):
+            return lambda game, frame: game.is_step(name)
+        case t.Negation(part):
+            inner = condition(part)
+            return lambda game, frame: not inner(game, frame)
+        case t.Every(parts):
+            every = [condition(p) for p in parts]
+            return lambda game, frame: all(f(game, frame) for f in every)
+        case t.Either(parts):
+            either = [condition(p) for p in parts]
+            return lambda game, frame: any(f(game, frame) for f in either)
+        case _:
+            assert_never(node)
+
+
+def kicked(frame: Frame) -> tuple[int, ...]:
+    """The kickers paid for the spell, or for the spell that became this permanent (CR 400.7d, 702.33d)."""
+    if frame.kicked:
+        return frame.kicked
+    details = frame.source.cast_details
+    return details.kicked if details is not None else ()
+
+
+def walk(node: Any) -> list[Any]:
+    """Every node of a definition tree below and including this one, in order."""
+    found: list[Any] = []
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        if isinstance(current, tuple):
+            waiting.extend(reversed(current))
+        elif hasattr(current, "__dataclass_fields__"):
+            found.append(current)
+            waiting.extend(getattr(current, name) for name in reversed(list(current.__dataclass_fields__)))
+    return found

@@ -1,0 +1,301 @@
+"""Triggered abilities: which events they listen to, and putting them on the stack (CR 603)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
+from hordemtg.rules import announce, terms
+from hordemtg.rules.events import Event
+from hordemtg.rules.objects import Frame, GameObject, Player, StackEntry
+
+if TYPE_CHECKING:
+    from hordemtg.rules.compiled import RunAbility
+    from hordemtg.rules.game import Game
+
+Matcher = Callable[["Game", Event, Frame], bool]
+
+# Which object of a move event a trigger is about: the one that arrives or the one that left (CR 603.6, 603.10).
+ARRIVING = frozenset({"enters", "play land"})
+
+LOOKS_BACK = frozenset({"dies", "leaves", "zone change", "sacrifice", "exile", "counter", "lose game"})
+
+
+def keys_of(pattern: e.EventPattern) -> tuple[str, ...]:
+    """The index keys under which an ability with this pattern listens."""
+    if pattern.kind == "step begins":
+        return (f"step:{pattern.step}",)
+    if pattern.kind == "blocks" and pattern.other is not None:
+        return ("blocks a creature",)  # CR 509.3b: once for each attacker that it blocks
+    return (pattern.kind,)
+
+
+def compile_pattern(pattern: e.EventPattern) -> Matcher:
+    """A function that says whether an event of the right key fits the pattern for an ability's frame."""
+    parts: list[Matcher] = []
+    kind = pattern.kind
+    if pattern.subject is not None and pattern.subject != t.Anything():
+        parts.append(_subject(pattern.subject, kind in ARRIVING))
+    if pattern.other is not None:
+        parts.append(_other(pattern.other))
+    if pattern.who is not None:
+        parts.append(_player(pattern.who))
+    elif kind == "damage" and pattern.subject is not None:
+        parts.append(lambda game, event, frame: event.object is not None)
+    if pattern.from_zone is not None:
+        parts.append(lambda game, event, frame: event.from_zone == pattern.from_zone)
+    if pattern.to_zone is not None:
+        parts.append(lambda game, event, frame: event.to_zone == pattern.to_zone)
+    if pattern.combat is not None:
+        parts.append(lambda game, event, frame: event.combat == pattern.combat)
+    if pattern.state is not None:
+        holds = terms.condition(pattern.state)
+        parts.append(lambda game, event, frame: holds(game, frame))
+    if not parts:
+        return lambda game, event, frame: True
+    if len(parts) == 1:
+        return parts[0]
+    return lambda game, event, frame: all(part(game, event, frame) for part in parts)
+
+
+def _subject(filter_node: t.Filter, arriving: bool) -> Matcher:
+    fits = terms.test(filter_node)
+    if arriving:
+        return lambda game, event, frame: event.new is not None and fits(game, event.new, frame)
+    if filter_node == t.IsOneOf(t.This()):
+        return lambda game, event, frame: event.object is frame.source
+    return lambda game, event, frame: event.object is not None and fits(game, event.object, frame)
+
+
+def _other(filter_node: t.Filter) -> Matcher:
+    fits = terms.test(filter_node)
+
+    def matches(game: Game, event: Event, frame: Frame) -> bool:
+        other = event.other if event.other is not None else event.source
+        return other is not None and fits(game, other, frame)
+
+    return matches
+
+
+def _player(node: t.Players) -> Matcher:
+    find = terms.players(node)
+    if isinstance(node, t.You):
+        return lambda game, event, frame: event.player is frame.controller
+    if isinstance(node, t.EachPlayer):
+        return lambda game, event, frame: event.player is not None
+    return lambda game, event, frame: event.player is not None and event.player in find(game, frame)
+
+
+def keys_of_event(event: Event) -> tuple[str, ...]:
+    """The index keys of an event; a zone change has several views (CR 603.6)."""
+    if event.kind == "move":
+        return _move_keys(event)
+    if event.kind == "step begins":
+        return (f"step:{event.text}",)
+    return (event.kind,)
+
+
+def _move_keys(event: Event) -> tuple[str, ...]:
+    keys = ["zone change"]
+    if event.from_zone == "battlefield":
+        keys.append("leaves")
+        if event.to_zone == "graveyard":
+            keys.append("dies")
+    if event.to_zone == "battlefield":
+        keys.append("enters")
+    if event.to_zone == "exile":
+        keys.append("exile")
+    return tuple(keys)
+
+
+class Waiting:
+    """A triggered ability that has triggered and is not on the stack yet (CR 603.3)."""
+
+    __slots__ = ("ability", "cause", "controller", "frame", "state_key")
+
+    def __init__(self, ability: RunAbility, controller: Player, frame: Frame, cause: int) -> None:
+        self.ability = ability
+        self.controller = controller
+        self.frame = frame
+        self.cause = cause
+        self.state_key: tuple[int, int] | None = None
+
+
+class Delayed:
+    """A delayed triggered ability (CR 603.7): it triggers once, the next time its event happens."""
+
+    __slots__ = ("ability", "frame", "once", "until_turn")
+
+    def __init__(self, ability: RunAbility, frame: Frame, once: bool = True, until_turn: int = -1) -> None:
+        self.ability = ability
+        self.frame = frame
+        self.once = once
+        self.until_turn = until_turn
+
+
+def frame_for(game: Game, source: GameObject, controller: Player, event: Event) -> Frame:
+    """The frame of an ability that `event` triggers, with the event's parts in its slots."""
+    frame = Frame(source, controller)
+    fill(frame, event)
+    return frame
+
+
+def fill(frame: Frame, event: Event) -> None:
+    """Put the parts of the event into the frame: `event.object`, `event.other`, `event.player`, the amount."""
+    frame.event = event
+    subject = event.new if event.to_zone == "battlefield" and event.new is not None else event.object
+    if subject is not None:
+        frame.slots["event.object"] = [subject]
+    other = event.other if event.other is not None else event.source
+    if other is not None:
+        frame.slots["event.other"] = [other]
+    if event.player is not None:
+        frame.slots["event.player"] = [event.player]
+    if event.entry is not None:
+        frame.slots["event.entry"] = [event.entry]
+    frame.amounts["event"] = event.amount
+
+
+def collect(game: Game, event: Event, before: dict[str, list[tuple[GameObject, RunAbility]]] | None = None) -> None:
+    """Note every ability that the event triggers (CR 603.2); `before` are those that looked on before it (603.10)."""
+    for key in keys_of_event(event):
+        if before is not None and key in LOOKS_BACK:
+            listeners = before.get(key)
+        else:
+            listeners = game.listeners.get(key)
+        if listeners:
+            for source, ability in list(listeners):
+                consider(game, event, key, source, ability)
+        subject = event.new if key in ARRIVING else event.object
+        if subject is not None and subject.card.triggered:
+            for ability in subject.card.triggered:
+                if ability.own_subject and key in ability.keys:
+                    consider(game, event, key, subject, ability)
+        if game.granted_triggers:
+            for source, ability in game.granted_triggers:
+                if key in ability.keys:
+                    consider(game, event, key, source, ability)
+        if game.delayed:
+            _delayed(game, event, key)
+
+
+def consider(game: Game, event: Event, key: str, source: GameObject, ability: RunAbility) -> None:
+    """Let the ability trigger if the event fits it, it functions, and its intervening if holds (CR 603.4)."""
+    if not functions(game, event, key, source, ability):
+        return
+    frame = Frame(source, source.controller)
+    for its_key, matches in ability.matchers:
+        if its_key == key and matches(game, event, frame):
+            break
+    else:
+        return
+    fill(frame, event)
+    if ability.condition is not None and not ability.condition(game, frame):
+        game.note("603.4", f"{source.label}: not triggered, its condition is false", source)
+        return
+    if ability.per_turn:
+        used = source.triggers_this_turn
+        if used is None:
+            used = source.triggers_this_turn = {}
+        if used.get(ability.index, 0) >= ability.per_turn:
+            return
+        used[ability.index] = used.get(ability.index, 0) + 1
+    add(game, ability, source.controller, frame, event.number)
+
+
+def functions(game: Game, event: Event, key: str, source: GameObject, ability: RunAbility) -> bool:
+    """Whether the ability functions where its object is or was, and the object has it (CR 113.6, 603.10)."""
+    if ability.own_subject:
+        # It sees its own arrival and, looking back, its own leaving.
+        if ability.zone != source.zone and not (source.zone is None and event.from_zone == ability.zone):
+            return False
+    if game.abilities_change and ability.index >= 0 and ability not in game.characteristics(source).abilities:
+        return False
+    return True
+
+
+def add(game: Game, ability: RunAbility, controller: Player, frame: Frame, cause: int) -> Waiting:
+    """Put a triggered ability among those that wait for the next time a player would get priority."""
+    waiting = Waiting(ability, controller, frame, cause)
+    frame.ability = ability
+    game.waiting.append(waiting)
+    game.exercise(frame.source, ability)
+    if game.recorder is not None:
+        event = Event("trigger", "603.2", object=frame.source, player=controller)
+        event.cause = cause
+        game.record(event)
+    return waiting
+
+
+def _delayed(game: Game, event: Event, key: str) -> None:
+    for delayed in list(game.delayed):
+        if key not in delayed.ability.keys:
+            continue
+        for its_key, matches in delayed.ability.matchers:
+            if its_key == key and matches(game, event, delayed.frame):
+                frame = Frame(delayed.frame.source, delayed.frame.controller)
+                frame.slots = dict(delayed.frame.slots)
+                frame.amounts = dict(delayed.frame.amounts)
+                frame.x = delayed.frame.x
+                for slot, value in list(frame.slots.items()):
+                    frame.slots[slot] = list(value)
+                kept = {k: v for k, v in frame.slots.items() if k.startswith("event.")}
+                fill(frame, event)
+                frame.slots.update(kept)
+                if delayed.once:
+                    game.delayed.remove(delayed)
+                if delayed.ability.condition is None or delayed.ability.condition(game, frame):
+                    add(game, delayed.ability, delayed.frame.controller, frame, event.number)
+                break
+
+
+def look_for_states(game: Game) -> None:
+    """Let state triggers trigger whose state has come about (CR 603.8)."""
+    for source, ability in game.listeners.get("state", ()):
+        key = (source.id, ability.index)
+        if any(w.state_key == key for w in game.waiting) or any(s.state_key == key for s in game.stack):
+            continue
+        frame = Frame(source, source.controller)
+        event = Event("state", "603.8", object=source)
+        if any(matches(game, event, frame) for _, matches in ability.matchers):
+            fill(frame, event)
+            if functions(game, event, "state", source, ability):
+                add(game, ability, source.controller, frame, game.event_count).state_key = key
+
+
+def put_on_stack(game: Game) -> bool:
+    """Put the waiting triggered abilities on the stack in APNAP order (CR 603.3b). Says whether there were any."""
+    if not game.waiting:
+        return False
+    waiting, game.waiting = game.waiting, []
+    for player in game.in_turn_order():
+        own = [w for w in waiting if w.controller is player]
+        for w in _in_order(game, player, own):
+            _put(game, w)
+    return True
+
+
+def _in_order(game: Game, player: Player, own: list[Waiting]) -> list[Waiting]:
+    """The player's choice of order: the first goes on the stack first and so resolves last."""
+    if len(own) < 2 or all(w.ability is own[0].ability and not w.ability.has_choices() for w in own):
+        return own
+    order = game.ask_order(player, [f"{w.frame.source.label}" for w in own], [w.frame.source for w in own])
+    return [own[i] for i in order]
+
+
+def _put(game: Game, waiting: Waiting) -> None:
+    """Announce modes and targets and put the ability on the stack, or remove it if it has none (CR 603.3c-d)."""
+    ability, frame = waiting.ability, waiting.frame
+    entry = StackEntry(game.new_id(), "triggered", frame, ability, None)
+    entry.state_key = waiting.state_key
+    previous, game.cause = game.cause, waiting.cause
+    game.stack.append(entry)
+    if announce.announce(game, entry):
+        game.record(Event("note", "603.3", object=frame.source, player=waiting.controller, verb="stack"))
+        announce.became_targets(game, entry)
+    else:
+        game.stack.remove(entry)
+        game.note("603.3d", f"{frame.source.label}: removed from the stack, it has no legal choice", frame.source)
+    game.cause = previous

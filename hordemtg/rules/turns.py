@@ -1,0 +1,272 @@
+"""The turn: phases and steps, priority, and what happens by itself (CR 117, 500-514)."""
+
+from __future__ import annotations
+
+from hordemtg.rules import layers, loops, state_based, triggers
+from hordemtg.rules.casting import PASS, Action
+from hordemtg.rules.choices import Choice
+from hordemtg.rules.combat import Combat
+from hordemtg.rules.events import Event
+from hordemtg.rules.layers import Continuous
+from hordemtg.rules.objects import Player
+
+STEPS = (
+    "untap",
+    "upkeep",
+    "draw",
+    "first main",
+    "beginning of combat",
+    "declare attackers",
+    "declare blockers",
+    "first strike damage",
+    "combat damage",
+    "end of combat",
+    "second main",
+    "end",
+    "cleanup",
+)
+
+WITHOUT_PRIORITY = frozenset({"untap", "cleanup"})
+
+RULE_OF_STEP = {
+    "untap": "502",
+    "upkeep": "503",
+    "draw": "504",
+    "first main": "505",
+    "second main": "505",
+    "beginning of combat": "507",
+    "declare attackers": "508",
+    "declare blockers": "509",
+    "first strike damage": "510.4",
+    "combat damage": "510",
+    "end of combat": "511",
+    "end": "513",
+    "cleanup": "514",
+}
+
+
+class Turns(Combat):
+    """The turn as data: which step it is, whether it has begun, who has priority, who has passed.
+
+    `advance` takes one small step from any such state, so that a game can be
+    copied, saved and resumed whenever a player has priority.
+    """
+
+    __slots__ = ("ending_steps",)
+
+    # ------------------------------------------------------------ the run of the game
+
+    def run(self) -> None:
+        """Play until the game is over."""
+        while not self.over:
+            self.advance()
+
+    def advance(self) -> None:
+        """Begin a step, or let one player act or pass, or end the step."""
+        if not self.begun:
+            self.begun = True
+            self.begin_step()
+            return
+        self.settle()
+        if self.over:
+            return
+        player = self.priority
+        action = self.action_of(player)
+        if action is not PASS:
+            self.passes = 0
+            self.take(player, action)
+            return
+        self.passes += 1
+        if self.passes < len(self.players):
+            self.priority = self.opponent(player)
+        elif self.stack:
+            self.passes = 0
+            self.resolve_top()
+            self.priority = self.active
+            loops.watch(self.game)
+        else:
+            self.end_step()
+
+    def action_of(self, player: Player) -> Action:
+        """What the player with priority does; nobody is asked who wants nothing or can do nothing (CR 117.3d)."""
+        if player.lost or not player.pilot.wants_priority(self.game, player):
+            return PASS
+        options = self.actions(player)
+        if len(options) == 1:
+            return PASS
+        choice = Choice("priority", player, options, 1, 1, "priority")
+        return options[self.ask(choice)[0]]
+
+    def settle(self) -> None:
+        """Do what happens each time a player would get priority (CR 117.5).
+
+        State-based actions are performed until none applies, then waiting triggered
+        abilities are put on the stack; both repeat until neither does anything.
+        """
+        rounds = 0
+        while not self.over:
+            acted = False
+            while (self.sba_dirty or self.sba_version != self.version) and not self.over:
+                if not state_based.perform(self.game):
+                    break
+                acted = True
+                rounds += 1
+                if rounds > loops.SETTLE_LIMIT:
+                    self.finish(None, "state-based actions repeat without end", "104.4b")
+                    return
+            if "state" in self.listeners:
+                triggers.look_for_states(self.game)
+            if self.waiting and not self.over:
+                triggers.put_on_stack(self.game)
+                self.passes = 0
+                self.priority = self.active
+                acted = True
+            if not acted:
+                return
+
+    # ------------------------------------------------------------ turns
+
+    def next_player(self) -> Player:
+        """Whose turn comes after this one (CR 500.7, 103.8)."""
+        return self.opponent(self.active)
+
+    def begin_turn(self, player: Player) -> None:
+        """A player's turn begins (CR 500)."""
+        self.turn += 1
+        self.active = player
+        player.previous_turn = player.latest_turn
+        player.latest_turn = self.turn
+        for p in self.players:
+            p.lands_played = 0
+            p.drawn_this_turn = 0
+        self.happened.clear()
+        for o in self.battlefield:
+            o.used_this_turn = o.triggers_this_turn = None
+        self.steps = STEPS
+        self.step_index = 0
+        self.begun = False
+        self.touch("time")
+        self.sba_dirty = True
+        self.expire("until your next turn", player)
+        self.record(Event("turn begins", "500.1", player=player, amount=self.turn))
+
+    def begin_step(self) -> None:
+        """The step begins: triggers, then its turn-based actions, then priority (CR 500.6, 703)."""
+        step = self.step
+        if step == "untap":
+            self.touch("time")
+            self._untap_step()
+            self.end_step()
+            return
+        if step in ("declare blockers", "combat damage", "first strike damage") and not self._combat_goes_on(step):
+            self.next_step()
+            return
+        self.touch("time")
+        self.priority = self.active
+        self.passes = 0
+        self.loop = 0
+        event = Event("step begins", RULE_OF_STEP[step], player=self.active, text=step)
+        if self.recorder is not None or f"step:{step}" in self.listeners or self.delayed:
+            self.announce_event(event)
+        if step == "draw":
+            self.turn_based_draw()
+        elif step == "declare attackers":
+            self.declare_attackers()
+            if not self.attackers():
+                self.touch("status")
+        elif step == "declare blockers":
+            self.declare_blockers()
+        elif step == "first strike damage":
+            self.combat_damage(True)
+        elif step == "combat damage":
+            self.combat_damage(False)
+        elif step == "cleanup":
+            self._cleanup()
+
+    def _combat_goes_on(self, step: str) -> bool:
+        """Steps of combat that are skipped (CR 508.8, 510.4)."""
+        if not self.attackers():
+            return False
+        return step != "first strike damage" or self.needs_first_strike_step()
+
+    def next_step(self) -> None:
+        """Go to the next step of the turn, or to the next turn."""
+        self.step_index += 1
+        self.begun = False
+        if self.step_index >= len(self.steps):
+            self.begin_turn(self.next_player())
+
+    def end_step(self) -> None:
+        """The step ends: unspent mana empties (CR 500.4-5)."""
+        for p in self.players:
+            if p.pool:
+                p.pool = {}
+        step = self.step
+        if step == "end of combat":
+            self.end_combat()
+            self.expire("until end of combat", None)
+        self.next_step()
+
+    def turn_based_draw(self) -> None:
+        """The active player draws a card (CR 504.1); whoever plays first skips it on the first turn (103.8a)."""
+        if self.turn == 1:
+            self.note("103.8a", f"{self.active.name} skips the first draw")
+            return
+        self.draw(self.active, 1, None, "504.1")
+
+    def _untap_step(self) -> None:
+        """The active player's permanents untap (CR 502.3)."""
+        for o in self.battlefield:
+            if o.tapped and o.controller is self.active:
+                if self.restricted(o, "doesn't untap"):
+                    self.note("502.3", f"{o.label} doesn't untap", o)
+                else:
+                    self.untap(o, "502.3")
+
+    def _cleanup(self) -> None:
+        """Discard to hand size, then damage wears off and effects of the turn end (CR 514.1-2)."""
+        player = self.active
+        excess = len(player.hand) - player.max_hand
+        if excess > 0 and not self.player_rule(player, "no maximum hand size"):
+            cards = self.choose_objects(player, player.hand, excess, excess, "discard")
+            self.discard(player, cards, None, "514.1")
+        for o in self.battlefield:
+            if o.damage:
+                o.damage = 0
+            o.regeneration = 0
+            o.deathtouched = False
+        for source, ability in self.per_amounts:
+            if getattr(ability.definition, "until", "") == "cleanup":
+                source.controller.per_amount.pop(ability.index, None)
+        self.shields = []
+        self.expire("until end of turn", None)
+        self.delayed = [d for d in self.delayed if d.once or d.until_turn != self.turn]
+        if self.sba_dirty or self.sba_version != self.version or self.waiting:
+            before = self.event_count
+            self.settle()
+            if (self.stack or self.waiting or self.event_count != before) and not self.over:
+                self.cleanup_again()
+                return
+        self.end_step()
+
+    def cleanup_again(self) -> None:
+        """Players get priority in this cleanup step, and another one follows (CR 514.3a)."""
+        if not self.stack:
+            # Only state-based actions: priority is given all the same.
+            self.passes = 0
+        self.steps = (*self.steps, "cleanup")
+        self.priority = self.active
+
+    def expire(self, duration: str, player: Player | None) -> None:
+        """Effects of that duration end (CR 514.2, 611.2a)."""
+        ending: list[Continuous] = [
+            x
+            for x in self.effects
+            if x.ability is None and x.duration == duration and (player is None or x.expires_for is player)
+        ]
+        if ending:
+            granted = any(change.ability for x in ending for change in x.changes)
+            layers.end(self.game, ending)
+            self.sba_dirty = True
+            if granted:
+                self.refresh_granted()

@@ -1,0 +1,394 @@
+"""Moving objects between zones (CR 400.7, 603.6, 608.3, 614.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hordemtg.cards import effects as e
+from hordemtg.cards.values import Zone
+from hordemtg.rules import layers, triggers
+from hordemtg.rules.compiled import CompiledCard, compiled
+from hordemtg.rules.door import Door
+from hordemtg.rules.events import Event
+from hordemtg.rules.objects import Frame, GameObject, Player
+from hordemtg.rules.state import Listener
+
+
+class Zones(Door):
+    """What it takes for an object to go from one zone to another."""
+
+    __slots__ = ()
+
+    def move_all(
+        self,
+        objects: Sequence[GameObject],
+        to: Zone,
+        verb: str,
+        rule: str,
+        source: GameObject | None = None,
+        position: str = "top",
+        tapped: bool = False,
+        controller: Player | None = None,
+        counters: dict[str, int] | None = None,
+    ) -> list[GameObject]:
+        """Move the objects at the same time; what they have become, in the same order (CR 400.7)."""
+        events: list[Event] = []
+        for o in objects:
+            if o.zone is not None:
+                event = Event("move", rule, o, source=source, to_zone=to, verb=verb)
+                event.position, event.tapped, event.controller = position, tapped, controller
+                event.counters = counters
+                event.player = o.owner
+                events.append(event)
+        return self.perform_moves(events)
+
+    def move(
+        self, o: GameObject, to: Zone, verb: str, rule: str, source: GameObject | None = None
+    ) -> GameObject | None:
+        """Move one object; what it has become, or None if it did not move."""
+        moved = self.move_all([o], to, verb, rule, source)
+        return moved[0] if moved else None
+
+    def perform_moves(self, events: list[Event]) -> list[GameObject]:
+        """Perform moves that happen together: replace, look back, move, record, trigger."""
+        moves: list[Event] = []
+        for event in events:
+            o = event.object
+            assert o is not None
+            if o.zone is None or any(m.object is o for m in moves):
+                continue
+            if event.verb != "draw" and event.verb != "cast" and self.replaced(event):
+                continue
+            moves.append(event)
+        if not moves:
+            return []
+        before: dict[str, list[Listener]] | None = None
+        board = False
+        for event in moves:
+            o = event.object
+            assert o is not None
+            if o.zone == "battlefield":
+                board = True
+                self.characteristics(o)  # the last-known information (CR 608.2h)
+                for attachment in o.attachments:
+                    self.characteristics(attachment)
+        if board:
+            before = {k: list(self.listeners[k]) for k in triggers.LOOKS_BACK if k in self.listeners}
+        arrivals = [event for event in moves if event.to_zone == "battlefield"]
+        for event in moves:
+            self._become(event)
+        for event in arrivals:
+            self._prepare_arrival(event)
+        for event in moves:
+            self._leave(event)
+        for event in moves:
+            self._arrive(event)
+        if board or arrivals:
+            self.version += 1
+            self.sba_dirty = True
+        self.touch("zones")
+        for event in moves:
+            self.record(event)
+        for event in moves:
+            self._happened(event)
+            if self.listeners or self.delayed or self.granted_triggers or event.object.card.triggered:  # type: ignore[union-attr]
+                triggers.collect(self.game, event, before)
+        if board and self.exiled_until:
+            self._return_exiled()
+        return [event.new for event in moves if event.new is not None]
+
+    def _happened(self, event: Event) -> None:
+        if event.from_zone == "battlefield" and event.to_zone == "graveyard" and event.object is not None:
+            if "creature" in event.object.characteristics.types:
+                self.happened.add(("creature died", event.object.controller.index))
+
+    # ------------------------------------------------------------ the steps of a move
+
+    def _become(self, event: Event) -> None:
+        """Make the new object that the old one will be in its new zone (CR 400.7)."""
+        old = event.object
+        assert old is not None and event.to_zone is not None
+        new = GameObject(self.new_id(), old.card, old.owner, event.to_zone)
+        new.token, new.token_card = old.token, old.token_card
+        if old.token_card:
+            new.base = new.characteristics = old.card.token_base
+        if event.to_zone == "battlefield":
+            new.controller = event.controller or (old.controller if event.from_zone == "stack" else old.owner)
+            new.base_controller = new.controller
+            if event.from_zone == "stack" or event.verb == "resolve":
+                new.cast_details = old.cast_details  # CR 400.7d
+        elif event.to_zone == "stack":
+            new.controller = event.controller or old.owner
+            new.base_controller = new.controller
+        event.new = new
+
+    def _prepare_arrival(self, event: Event) -> None:
+        """How the permanent enters, seen as it would be on the battlefield (CR 614.1c, 614.12)."""
+        new = event.new
+        assert new is not None
+        new.sick_turn = new.entered_turn = self.turn
+        if self.replacements:
+            self._replace_arrival(event)
+        new.tapped = event.tapped
+        counters = dict(event.counters) if event.counters else {}
+        if new.card.enters and self._keeps_abilities(new):
+            frame = Frame(new, new.controller)
+            if new.cast_details is not None:
+                frame.x = new.cast_details.x
+            for ability in new.card.enters:
+                enters = ability.enters
+                assert enters is not None
+                if enters.condition is not None and not enters.condition(self.game, frame):
+                    continue
+                self.exercise(new, ability)
+                if enters.node.tapped:
+                    new.tapped = True
+                if enters.node.counters:
+                    kind = enters.node.counters
+                    counters[kind] = counters.get(kind, 0) + max(0, enters.amount(self.game, frame))
+        loyalty = new.card.base.keywords.get("loyalty")
+        if loyalty:
+            counters["loyalty"] = counters.get("loyalty", 0) + loyalty[0].number
+        new.counters = {k: n for k, n in counters.items() if n > 0}
+
+    def _replace_arrival(self, event: Event) -> None:
+        entering = event.copy()
+        entering.new = event.new
+        for source, ability in self.replacements.get("enters", ()):
+            replacement = ability.replacement
+            assert replacement is not None
+            frame = Frame(source, source.controller)
+            if not replacement.node.enters_tapped or not replacement.match(self.game, entering, frame):
+                continue
+            if replacement.condition is None or replacement.condition(self.game, frame):
+                event.tapped = True
+                self.exercise(source, ability)
+
+    def _keeps_abilities(self, new: GameObject) -> bool:
+        """An effect already there may take the abilities of whatever enters (CR 614.12)."""
+        if not self.abilities_change:
+            return True
+        return not any(
+            isinstance(change.node, e.LoseAbilities) and effect.objects is None and effect.applies_to(self.game, new)
+            for effect in self.effects
+            for change in effect.changes
+        )
+
+    def _leave(self, event: Event) -> None:
+        old = event.object
+        assert old is not None
+        zone = old.zone
+        if zone == "battlefield":
+            self.battlefield.remove(old)
+            self._leave_battlefield(old)
+        elif zone == "stack":
+            for entry in self.stack:
+                if entry.object is old:
+                    self.stack.remove(entry)
+                    break
+        elif zone == "command":
+            self.command.remove(old)
+        else:
+            assert zone is not None
+            cards = old.owner.zone(zone)
+            if cards and cards[-1] is old:
+                cards.pop()
+            else:
+                cards.remove(old)
+        if old.card.registers:
+            self.unregister(old)
+        old.zone = None
+        old.became = event.new
+
+    def _leave_battlefield(self, old: GameObject) -> None:
+        if old.attacking is not None or old.blocking or old.blocked_by:
+            self.remove_from_combat(old)
+        if old.attached_to is not None:
+            old.attached_to.attachments.remove(old)  # what it was attached to stays known on the old object
+        # Attachments keep pointing at it until state-based actions see to them (CR 704.5m-n).
+        ending = [x for x in self.effects if x.ability is None and self._ends_with(x, old)]
+        layers.end(self.game, ending)
+
+    @staticmethod
+    def _ends_with(effect: layers.Continuous, old: GameObject) -> bool:
+        if effect.objects is not None and len(effect.objects) == 1 and effect.objects[0] is old:
+            return True
+        return effect.duration == "while this is here" and effect.source is old
+
+    def _arrive(self, event: Event) -> None:
+        new = event.new
+        assert new is not None
+        zone = new.zone
+        if zone == "battlefield":
+            self.battlefield.append(new)
+        elif zone == "command":
+            self.command.append(new)
+        elif zone == "library":
+            if event.position == "bottom":
+                new.owner.library.insert(0, new)
+            else:
+                new.owner.library.append(new)
+        elif zone != "stack":
+            assert zone is not None
+            new.owner.zone(zone).append(new)
+        if new.token and zone != "battlefield":
+            self.stray_tokens.append(new)
+            self.sba_dirty = True
+        if new.card.registers:
+            self.register(new)
+
+    # ------------------------------------------------------------ what functions where
+
+    def register(self, o: GameObject) -> None:
+        """Let the abilities that function in the object's zone begin to work (CR 113.6)."""
+        zone = o.zone
+        for ability in o.card.registers:
+            if ability.zone != zone:
+                continue
+            if ability.kind == "triggered":
+                if not ability.own_subject:
+                    for key in ability.keys:
+                        self.listeners.setdefault(key, []).append((o, ability))
+            elif ability.kind == "static":
+                self.effects.append(layers.of_static(self.game, o, ability))
+                self.effects_dirty = True
+            elif ability.kind == "replacement":
+                assert ability.replacement is not None
+                for key in ability.replacement.keys:
+                    self.replacements.setdefault(key, []).append((o, ability))
+            elif ability.kind == "per amount":
+                self.per_amounts.append((o, ability))
+            else:
+                self.standing.append((o, ability))
+
+    def unregister(self, o: GameObject) -> None:
+        """End what `register` began."""
+        for ability in o.card.registers:
+            if ability.kind == "triggered":
+                for key in ability.keys:
+                    self._drop(self.listeners, key, o)
+            elif ability.kind == "replacement" and ability.replacement is not None:
+                for key in ability.replacement.keys:
+                    self._drop(self.replacements, key, o)
+            elif ability.kind == "static":
+                if any(x.source is o and x.ability is not None for x in self.effects):
+                    self.effects = [x for x in self.effects if x.source is not o or x.ability is None]
+                    self.effects_dirty = True
+                    self.version += 1
+            elif ability.kind == "per amount":
+                self.per_amounts = [pair for pair in self.per_amounts if pair[0] is not o]
+            else:
+                self.standing = [pair for pair in self.standing if pair[0] is not o]
+
+    @staticmethod
+    def _drop(table: dict[str, list[Listener]], key: str, o: GameObject) -> None:
+        left = [pair for pair in table.get(key, ()) if pair[0] is not o]
+        if left:
+            table[key] = left
+        else:
+            table.pop(key, None)
+
+    # ------------------------------------------------------------ control, exile until, emblems
+
+    def change_control(self, o: GameObject, controller: Player) -> None:
+        """The player gains control of the permanent (CR 110.2, 506.4, 302.6)."""
+        if o.attacking is not None or o.blocking:
+            self.remove_from_combat(o)
+        o.controller = controller
+        o.sick_turn = self.turn
+        for effect in self.effects:
+            if effect.source is o and effect.ability is not None:
+                effect.frame.controller = controller
+        self.version += 1
+        self.sba_dirty = True
+        self.announce_event(Event("control", "108.4", o, controller))
+
+    def remove_from_combat(self, o: GameObject) -> None:
+        """It is no longer attacking, blocking, blocked or unblocked (CR 506.4)."""
+        if o.zone is not None:
+            o.attacking = None
+            o.blocked = False
+        for blocker in o.blocked_by:
+            if o in blocker.blocking:
+                blocker.blocking.remove(o)
+        for attacker in o.blocking:
+            if o in attacker.blocked_by:
+                attacker.blocked_by.remove(o)
+        if o.zone is not None:
+            o.blocking = []
+            o.blocked_by = []
+        self.touch("status")
+
+    def exile_until(self, source: GameObject, exiled: list[GameObject]) -> None:
+        """Remember what comes back when `source` leaves the battlefield (CR 610.3)."""
+        if exiled:
+            self.exiled_until.append((source, exiled))
+
+    def _return_exiled(self) -> None:
+        for source, exiled in list(self.exiled_until):
+            if source.zone != "battlefield":
+                self.exiled_until.remove((source, exiled))
+                back = [o for o in exiled if o.zone == "exile"]
+                self.move_all(back, "battlefield", "return", "610.3", source)
+
+    def give_emblem(self, player: Player, name: str) -> GameObject:
+        """The player gets the emblem declared under that name (CR 114.1)."""
+        emblem = self._new_object(compiled(self.emblems[name]), player, "command")
+        self.command.append(emblem)
+        if emblem.card.registers:
+            self.register(emblem)
+        self.version += 1
+        self.record(Event("note", "114.1", emblem, player, text=f"{player.name} gets the emblem {name}"))
+        return emblem
+
+    def _new_object(self, card: CompiledCard, owner: Player, zone: Zone) -> GameObject:
+        return GameObject(self.new_id(), card, owner, zone)
+
+    def attach(self, what: GameObject, to: GameObject) -> bool:
+        """Attach an Aura or Equipment; False when it cannot be or already is (CR 301.5, 303.4, 701.3)."""
+        if what.zone != "battlefield" or to.zone != "battlefield" or what is to or what.attached_to is to:
+            return False
+        if not self.can_be_attached(what, to):
+            return False
+        if what.attached_to is not None:
+            what.attached_to.attachments.remove(what)
+        what.attached_to = to
+        to.attachments.append(what)
+        what.timestamp = self.new_timestamp()  # CR 613.7e
+        for effect in self.effects:
+            if effect.source is what and effect.ability is not None:
+                effect.timestamp = what.timestamp
+                self.effects_dirty = True
+        self.version += 1
+        self.sba_dirty = True
+        self.announce_event(Event("attach", "701.3", what, what.controller, other=to))
+        return True
+
+    def can_be_attached(self, what: GameObject, to: GameObject) -> bool:
+        """Whether the attachment may be on the permanent (CR 303.4d, 301.5c, 702.16c-d)."""
+        c = self.characteristics(what)
+        if "Equipment" in c.subtypes and "creature" not in self.characteristics(to).types:
+            return False
+        if "creature" in c.types:
+            return False
+        if not self.fits_enchant(what, to):
+            return False
+        return not self.protected(to, what)
+
+    def fits_enchant(self, what: GameObject, to: GameObject) -> bool:
+        """Whether the permanent is what the Aura's enchant ability asks for (CR 702.5)."""
+        enchant = self.characteristics(what).keywords.get("enchant", ())
+        frame = Frame(what, what.controller)
+        return all(k.filter is None or k.filter(self.game, to, frame) for k in enchant)
+
+    def protected(self, o: GameObject, source: GameObject) -> bool:
+        """Whether the object has protection from the source (CR 702.16)."""
+        keywords = self.characteristics(o).keywords.get("protection")
+        if not keywords:
+            return False
+        frame = Frame(o, o.controller)
+        for k in keywords:
+            if k.filter is None or k.filter(self.game, source, frame):
+                self.exercise_keyword(o, "protection")
+                return True
+        return False
