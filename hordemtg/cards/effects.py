@@ -284,12 +284,12 @@ RESTRICTIONS: dict[str, str] = {
     "must block": "509.1c: blocks each combat if able",
     "must be blocked": "509.1c: must be blocked if able",
     "all must block it": "509.1c: all creatures able to block it do so",
-    "can block additional": "509.1b: `amount` more attackers; -1 any number",
+    "can block additional": "509.1a: `amount` more attackers; -1 any number",
     "doesn't untap": "502.3",
     "can't be countered": "101.2, 701.5",
     "can't be sacrificed": "101.2",
-    "can't be regenerated": "701.15d",
-    "can't be the target": "115.4: of spells or abilities whose source fits `filter`, controlled by opponents",
+    "can't be regenerated": "701.15c",
+    "can't be the target": "115.2: of spells or abilities whose source fits `filter`, controlled by opponents",
     "can't transform": "101.2",
     "attack tax": "508.1d, 508.1h: `cost` for each to attack the ability's controller",
     "block tax": "509.1d: `cost` for each to block",
@@ -421,7 +421,7 @@ class SacrificeEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MoveObjects(Effect):
-    """Put objects into a zone: exile, return to hand or battlefield, put on a library (CR 400, 701.10).
+    """Put objects into a zone: exile, return to hand or battlefield, put on a library (CR 400, 701.11).
 
     `until_leaves` brings exiled objects back when this leaves the battlefield (CR 610.3).
     """
@@ -685,7 +685,7 @@ PLAYER_RULES: dict[str, str] = {
     "can't be the target": "702.11c: of spells or abilities opponents control",
     "no maximum hand size": "402.2",
     "additional land": "305.2: one more land this turn",
-    "may look at top of library": "401.6",
+    "may look at top of library": "401.5",
     # what the emblem of a Horde says (H1.9, H2.8, H3, H7)
     "no life total": "H1.9: 704.5a never applies; life cannot be paid, set or exchanged",
     "doesn't lose for an empty library": "H1.6: 104.3c, 704.5b never apply",

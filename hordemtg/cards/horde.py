@@ -54,7 +54,7 @@ class Ruleset:
 
 
 Situation = Literal[
-    "a target to harm", "a target to damage", "a target to help", "what to give up", "a card to discard",
+    "a target to harm", "a target of yours to harm", "a target to tap", "a target to damage", "a target to help", "what to give up", "a card to discard",
     "combat damage", "a mode", "whether to", "how many", "a player to harm", "an order", "a color", "a coin",
     "a replacement", "attackers", "blockers", "mana sources",
 ]  # fmt: skip
@@ -69,6 +69,7 @@ PREFERENCES: dict[str, str] = {
     "the least mana value": "the lowest mana value",
     "the greatest toughness": "the highest toughness",
     "the greatest power": "the highest power",
+    "the greatest toughness that dies of it": "of the creatures that the damage would destroy, the highest toughness",
     "the nearest to death": "the least damage still missing to destroy it",
     "untapped ones": "untapped permanents before tapped ones",
     "the most": "as many as allowed",

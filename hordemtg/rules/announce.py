@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def targetable(game: Game, x: Targetable, frame: Frame) -> bool:
-    """Whether the spell or ability may target it (CR 115.4, 702.11, 702.16b, 702.18)."""
+    """Whether the spell or ability may target it (CR 115.2, 702.11, 702.16b, 702.18)."""
     if isinstance(x, Player):
         return x is frame.controller or not game.player_rule(x, "can't be the target")
     keywords = game.characteristics(x).keywords

@@ -80,9 +80,8 @@ class Casting(Actions):
                     if alt.zone == "graveyard" and self.can_cast(player, o, alt)
                 )
         for o in self.battlefield:
-            abilities = self.characteristics(o).abilities
-            if abilities:
-                found.extend(self._activations(player, o, abilities, sorcery))
+            if (o.card.acts or self.grants_actions) and (o.controller is player or o.card.for_opponents):
+                found.extend(self._activations(player, o, self.characteristics(o).abilities, sorcery))
         return found
 
     def _activations(

@@ -371,6 +371,7 @@ class Combat(Casting):
             mana.pay(self.game, player, price, None)
         for block in blocks:
             block.blocker.blocking.append(block.attacker)
+            block.blocker.in_block = True
             block.blocker.blocked_turn = self.turn
             block.attacker.blocked_by.append(block.blocker)
             block.attacker.blocked = True
@@ -509,9 +510,9 @@ class Combat(Casting):
     def end_combat(self) -> None:
         """All creatures leave combat (CR 511.3)."""
         for o in self.battlefield:
-            if o.attacking is not None or o.blocking or o.blocked_by:
+            if o.attacking is not None or o.in_block or o.blocked_by:
                 o.attacking = None
-                o.blocked = False
+                o.blocked = o.in_block = False
                 o.blocking = []
                 o.blocked_by = []
         self.blockers_declared = False

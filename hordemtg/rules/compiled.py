@@ -290,7 +290,7 @@ class CompiledCard:
     """A card or token ready to be played: its printed characteristics and running abilities."""
 
     __slots__ = (
-        "abilities", "activated", "additional", "alternatives", "base", "cost_changes", "defining", "definition",
+        "abilities", "activated", "acts", "for_opponents", "makes_mana", "additional", "alternatives", "base", "cost_changes", "defining", "definition",
         "enters", "instant_speed", "is_land", "is_permanent", "kickers", "name", "per_amount", "registers", "replacements", "spell",
         "standing", "statics", "token_base", "triggered",
     )  # fmt: skip
@@ -305,6 +305,9 @@ class CompiledCard:
         self.spell = [r for r in run if r.kind == "spell"]
         self.activated = tuple(r for r in run if r.kind == "activated")
         self.triggered = tuple(r for r in run if r.kind == "triggered")
+        self.acts = any(not r.is_mana or r.mana_options is None for r in self.activated)
+        self.makes_mana = any(r.mana_options is not None for r in self.activated)
+        self.for_opponents = any(r.any_opponent for r in self.activated)
         self.statics = tuple(r for r in run if r.kind == "static")
         self.replacements = tuple(r for r in run if r.kind == "replacement")
         self.enters = tuple(r for r in run if r.kind == "enters with")

@@ -94,7 +94,28 @@ class RunCost:
         for simple in self.simple:
             if not _simple_payable(game, player, source, frame, simple):
                 return False
-        return all(len(p.candidates(game, player, source, frame)) >= p.amount(game, frame) for p in self.parts)
+        return not self.parts or self._parts_payable(game, player, source, frame)
+
+    def _parts_payable(self, game: Game, player: Player, source: GameObject, frame: Frame) -> bool:
+        """Whether there is enough for every part, no object paying twice; the scarcest part takes first."""
+        wanted = [(p.candidates(game, player, source, frame), p.amount(game, frame)) for p in self.parts]
+        taken: list[GameObject] = []
+        for candidates, amount in sorted(wanted, key=lambda pair: len(pair[0]) - pair[1]):
+            free = [o for o in candidates if o not in taken]
+            if len(free) < amount:
+                return False
+            taken += free[:amount]
+        return True
+
+    def reserved(self, game: Game, player: Player, source: GameObject, frame: Frame) -> list[GameObject]:
+        """What must stay untapped while mana is made: this, if it taps, and enough to tap for the cost."""
+        kept = [source] if self.taps else []
+        for part in self.parts:
+            if isinstance(part.node, e.TapSome):
+                candidates = part.candidates(game, player, source, frame)
+                candidates.sort(key=lambda o: (o.card.makes_mana, o.id))
+                kept += candidates[: part.amount(game, frame)]
+        return kept
 
     def payable(self, game: Game, player: Player, source: GameObject, frame: Frame, more: int = 0) -> bool:
         """Whether the whole cost can be paid now, with `more` generic mana on top."""
@@ -102,17 +123,17 @@ class RunCost:
             return False
         if not self.mana.symbols and more <= 0:
             return True
-        exclude = (source,) if self.taps else ()
+        exclude = self.reserved(game, player, source, frame)
         return mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude) is not None
 
     def pay(self, game: Game, player: Player, source: GameObject, frame: Frame) -> None:
-        """Pay it: choose what it takes, make and spend mana, then do the rest (CR 601.2g-h)."""
-        chosen = self.choose(game, player, source, frame)
+        """Pay it: make and spend mana, choose what else it takes, and do that (CR 601.2g-h)."""
         if self.mana.symbols:
-            exclude = (source,) if self.taps else ()
+            exclude = self.reserved(game, player, source, frame)
             price = mana.affordable(game, player, mana.prices(self.mana, frame.x), exclude)
             assert price is not None, "a cost is paid only when it is payable"
             mana.pay(game, player, price, source, exclude)
+        chosen = self.choose(game, player, source, frame)
         self.perform(game, player, source, frame, chosen)
 
     def choose(self, game: Game, player: Player, source: GameObject, frame: Frame) -> list[list[GameObject]]:

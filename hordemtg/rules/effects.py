@@ -260,7 +260,7 @@ def _look(step: e.Scry | e.Surveil) -> StepFn:
             seen = list(reversed(p.library[max(0, len(p.library) - n) :]))
             away = game.choose_objects(p, seen, 0, len(seen), "surveil" if surveil else "scry", frame.source, frame)
             if surveil:
-                game.move_all(away, "graveyard", "surveil", "701.43", frame.source)
+                game.move_all(away, "graveyard", "surveil", "701.42", frame.source)
             elif away:
                 for o in away:
                     p.library.remove(o)
@@ -374,7 +374,7 @@ def _move(step: e.MoveObjects) -> StepFn:
     return move
 
 
-MOVE_RULES = {"exile": "701.10", "return": "400.7", "put": "400.7"}
+MOVE_RULES = {"exile": "701.11", "return": "400.7", "put": "400.7"}
 
 
 def _tap(step: e.TapObjects) -> StepFn:
@@ -485,13 +485,16 @@ def _alter(step: e.Alter) -> StepFn:
 
 def _alter_players(step: e.AlterPlayers) -> StepFn:
     who = terms.players(step.who)
+    altered = terms.players(t.PlayerSlot("altered"))
 
     def alter(game: Game, frame: Frame) -> None:
         found = who(game, frame)
-        effect = Continuous(frame.source, frame, game.new_timestamp(), [])
+        kept = Frame(frame.source, frame.controller)
+        kept.slots["altered"] = list(found)
+        effect = Continuous(frame.source, kept, game.new_timestamp(), [])
         effect.duration, effect.rules = step.duration, (step.word,)
         effect.expires_for = frame.controller
-        effect.players = lambda game, frame: found
+        effect.players = altered
         game.begin_continuous(effect)
 
     return alter
@@ -513,9 +516,8 @@ def _regenerate(step: e.Regenerate) -> StepFn:
 
     def regenerate(game: Game, frame: Frame) -> None:
         for o in _present(what(game, frame)):
-            if not game.restricted(o, "can't be regenerated"):
-                o.regeneration += 1
-                game.note("701.15", f"{o.label}: regeneration shield", o)
+            o.regeneration += 1  # a shield is made even if it cannot be applied (CR 701.15c)
+            game.note("701.15a", f"{o.label}: regeneration shield", o)
 
     return regenerate
 

@@ -73,14 +73,14 @@ class Game(Turns):
         self.sba_dirty = True
         return o
 
-    def start(self, opening_hands: Sequence[int]) -> None:
+    def start(self, opening_hands: Sequence[int], first: Player | None = None) -> None:
         """Shuffle, draw opening hands with mulligans, and begin the first turn (CR 103.3, 103.5, 103.8)."""
         for player in self.players:
             self.shuffle(player)
         for player, size in zip(self.players, opening_hands, strict=True):
             if size:
                 self._opening_hand(player, size)
-        self.begin_turn(self.players[0])
+        self.begin_turn(first or self.players[0])
 
     def _opening_hand(self, player: Player, size: int) -> None:
         """Draw a hand; a mulligan shuffles it back, draws as many again, and puts one more card below (CR 103.5)."""

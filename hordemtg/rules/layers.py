@@ -163,7 +163,7 @@ def reorder(game: Game) -> None:
     game.effects.sort(key=lambda effect: effect.timestamp)
     parts: dict[str, list[tuple[Continuous, int]]] = {}
     sensitive: set[str] = set()
-    changes_abilities = False
+    changes_abilities = gives_mana = gives_actions = False
     other_zones: set[str] = set()
     for effect in game.effects:
         sensitive |= effect.sensitive
@@ -176,8 +176,11 @@ def reorder(game: Game) -> None:
                 static = effect.ability.static
                 if static is not None and static.node.defines_characteristics:
                     layer = "7a"
-            if kind is e.LoseAbilities or kind is e.SetTypes or (kind is e.GrantAbility and change.ability):
+            if kind is e.LoseAbilities or kind is e.SetTypes:
                 changes_abilities = True
+            for granted in change.ability:
+                gives_mana |= granted.is_mana
+                gives_actions |= not granted.is_mana
             parts.setdefault(layer, []).append((effect, i))
     for layer in ("4", "5", "6", "7b", "7c"):
         if len(parts.get(layer, ())) > 1:
@@ -185,6 +188,7 @@ def reorder(game: Game) -> None:
     game.layer_parts = [(layer, parts[layer]) for layer in LAYERS if layer in parts]
     game.sensitive = sensitive
     game.abilities_change = changes_abilities
+    game.grants_mana, game.grants_actions = gives_mana, gives_actions
     game.zones_with_effects = other_zones
     game.effects_dirty = False
     game.version += 1
@@ -456,7 +460,7 @@ def end(game: Game, ending: list[Continuous]) -> None:
 
 
 def update_control(game: Game) -> None:
-    """Layer 2: who controls what, by the latest effect (CR 613.1b, 108.4a)."""
+    """Layer 2: who controls what, by the latest effect (CR 613.1b, 110.2)."""
     for o in list(game.battlefield):
         controller = o.base_controller
         for effect in sorted(game.effects, key=lambda x: x.timestamp):

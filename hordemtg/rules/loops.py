@@ -46,7 +46,9 @@ def _show(game: Game) -> None:
     game.note("104.4b", f"the loop: on the stack {on_stack}")
 
 
-def fingerprint(game: Game, identities: bool, ignore_libraries_of: tuple[int, ...] = ()) -> tuple[Any, ...]:
+def fingerprint(
+    game: Game, identities: bool = False, ignore_libraries_of: tuple[int, ...] = (), ignore_life: bool = False
+) -> tuple[Any, ...]:
     """A value that is equal for equal states: zones, status, counters, control, effects going on.
 
     Object numbers, timestamps and the turn number play no part, unless
@@ -59,7 +61,7 @@ def fingerprint(game: Game, identities: bool, ignore_libraries_of: tuple[int, ..
         numbers[o.id] = i
     for o in game.battlefield:
         board.append(_permanent(game, o, numbers))
-    players = [_player(p, i in ignore_libraries_of) for i, p in enumerate(game.players)]
+    players = [_player(p, i in ignore_libraries_of, ignore_life) for i, p in enumerate(game.players)]
     effects = [_effect(x, numbers) for x in game.effects if x.ability is None]
     stack = [(entry.kind, entry.label.split("#")[0], entry.controller.index) for entry in game.stack]
     delayed = [(id(d.ability), d.frame.controller.index) for d in game.delayed]
@@ -94,10 +96,10 @@ def _permanent(game: Game, o: GameObject, numbers: dict[int, int]) -> tuple[Any,
     )
 
 
-def _player(p: Player, ignore_library: bool) -> tuple[Any, ...]:
+def _player(p: Player, ignore_library: bool, ignore_life: bool) -> tuple[Any, ...]:
     library: tuple[str, ...] | int = () if ignore_library else tuple(o.card.name for o in p.library)
     return (
-        p.life,
+        0 if ignore_life else p.life,
         p.poison,
         tuple(sorted(p.pool.items())),
         tuple(sorted(o.card.name for o in p.hand)),

@@ -76,7 +76,7 @@ def sources(game: Game, player: Player, exclude: Sequence[GameObject] = ()) -> l
     """What the player could make mana with, lands first, then what makes most (CR 605.1a)."""
     found: list[Source] = []
     for o in game.battlefield:
-        if o.controller is not player or o in exclude:
+        if o.controller is not player or not (o.card.makes_mana or game.grants_mana) or o in exclude:
             continue
         for ability in game.characteristics(o).abilities:
             if ability.mana_options is not None and ability.cost is not None:
@@ -216,12 +216,17 @@ def pay(
 def _covers(price: Price, player: Player, options: list[Source], answer: list[int]) -> str:
     chosen = [options[i] for i in answer]
     if len({s.object.id for s in chosen}) != len(chosen):
-        return "a source can make mana once (CR 602.2b)"
+        return "a source can make mana once (CR 107.5, 118.3)"
     pool = dict(player.pool)
     for s in chosen:
         for symbol in s.symbols:
             pool[symbol] = pool.get(symbol, 0) + 1
     return "" if _plan_from_pool(price, pool) is not None else f"that mana does not pay {price} (CR 118.3)"
+
+
+def covers(price: Price, pool: dict[str, int]) -> bool:
+    """Whether the mana of the pool pays the price."""
+    return _plan_from_pool(price, pool) is not None
 
 
 def _plan_from_pool(price: Price, pool: dict[str, int]) -> dict[str, int] | None:
@@ -248,7 +253,7 @@ def _take(wanted: list[str], generic: int, pool: dict[str, int]) -> dict[str, in
 
 
 def spend(player: Player, price: Price) -> None:
-    """Take the price out of the pool (CR 106.4a)."""
+    """Take the price out of the pool (CR 118.3a)."""
     left = _plan_from_pool(price, player.pool)
     assert left is not None, "a price is paid only when the pool covers it"
     player.pool = {s: n for s, n in left.items() if n}

@@ -43,6 +43,7 @@ class GameObject:
         "deathtouched",
         "entered_turn",
         "id",
+        "in_block",
         "linked",
         "owner",
         "regeneration",
@@ -83,6 +84,7 @@ class GameObject:
         self.blocked = False
         self.blocked_by: list[GameObject] = []
         self.blocking: list[GameObject] = []
+        self.in_block = False  # a blocking creature, even when what it blocked has left (CR 506.4)
         self.regeneration = 0
         self.token = False  # ceases to exist outside the battlefield (CR 111.7)
         self.token_card = False  # a token of a deck that is treated as a card (H4.1)

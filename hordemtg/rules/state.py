@@ -41,7 +41,7 @@ class GameState:
     __slots__ = (
         "abilities_change", "active", "attack_costs", "battlefield", "begun", "blockers_declared", "casting",
         "cause", "chance", "command", "coverage", "delayed", "draws_waiting", "effects", "effects_dirty", "emblems",
-        "event_count", "exiled_until", "first_strikers", "granted_triggers", "happened", "layer_parts", "listeners",
+        "event_count", "exiled_until", "first_strikers", "granted_triggers", "grants_actions", "grants_mana", "happened", "layer_parts", "listeners",
         "loop", "loop_broken", "next_id", "optional_actions", "over", "passes", "per_amounts", "players",
         "priority", "queued_steps", "reason", "recorder", "replacements", "sba_dirty", "sba_version", "seen_states",
         "sensitive", "shields", "stack", "standing", "step_index", "steps", "stray_tokens", "token_kinds", "tokens",
@@ -76,7 +76,9 @@ class GameState:
         self.effects_dirty = False
         self.layer_parts: list[tuple[str, list[tuple[Continuous, int]]]] = []
         self.sensitive: set[str] = set()
-        self.abilities_change = False
+        self.abilities_change = False  # some effect takes abilities away
+        self.grants_mana = False  # some effect gives mana abilities
+        self.grants_actions = False  # some effect gives other abilities
         self.zones_with_effects: set[str] = set()
         self.granted_triggers: list[Listener] = []
         # who listens to which events
@@ -190,10 +192,7 @@ class GameState:
     @property
     def game(self) -> Game:
         """This, as the whole that it is always a part of."""
-        from hordemtg.rules.game import Game
-
-        assert isinstance(self, Game)
-        return self
+        return self  # type: ignore[return-value]
 
     def touch(self, aspect: str) -> None:
         """Say that something changed that some continuous effect may read; drops cached characteristics if one does."""

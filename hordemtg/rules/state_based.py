@@ -32,14 +32,14 @@ def perform(game: Game) -> bool:
                 moves.append(_to_graveyard(o, "704.5f"))
             elif o.damage >= c.toughness and o.damage > 0:
                 destroyed.append((o, "704.5g"))
-            elif o.deathtouched and o.damage > 0:
+            elif o.deathtouched:
                 destroyed.append((o, "704.5h"))
         if "planeswalker" in types and o.counters.get("loyalty", 0) <= 0:
             moves.append(_to_graveyard(o, "704.5i"))
         if "legendary" in c.supertypes:
             legends.setdefault((o.controller.index, c.name), []).append(o)
         if o.attached_to is not None or "Aura" in c.subtypes:
-            if "Aura" in c.subtypes and "creature" not in types:
+            if "Aura" in c.subtypes:
                 if (
                     o.attached_to is None
                     or o.attached_to.zone != "battlefield"

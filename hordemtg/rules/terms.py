@@ -158,7 +158,7 @@ def _status(word: str) -> Test:
         "tapped": lambda game, o, frame: o.tapped,
         "untapped": lambda game, o, frame: not o.tapped,
         "attacking": lambda game, o, frame: o.attacking is not None,
-        "blocking": lambda game, o, frame: bool(o.blocking),
+        "blocking": lambda game, o, frame: o.in_block,
         "blocked": lambda game, o, frame: o.attacking is not None and o.blocked,
         "unblocked": lambda game, o, frame: o.attacking is not None and not o.blocked and game.blockers_declared,
         "enchanted": lambda game, o, frame: any("Aura" in game.characteristics(a).subtypes for a in o.attachments),

@@ -293,7 +293,9 @@ def _put(game: Game, waiting: Waiting) -> None:
     previous, game.cause = game.cause, waiting.cause
     game.stack.append(entry)
     if announce.announce(game, entry):
-        game.record(Event("note", "603.3", object=frame.source, player=waiting.controller, verb="stack"))
+        event = Event("note", "603.3", object=frame.source, player=waiting.controller, verb="stack")
+        event.entry = entry
+        game.record(event)
         announce.became_targets(game, entry)
     else:
         game.stack.remove(entry)

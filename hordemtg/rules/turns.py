@@ -71,6 +71,9 @@ class Turns(Combat):
         if self.over:
             return
         player = self.priority
+        if self.special_action(player):
+            self.passes = 0
+            return
         action = self.action_of(player)
         if action is not PASS:
             self.passes = 0
@@ -86,6 +89,10 @@ class Turns(Combat):
             loops.watch(self.game)
         else:
             self.end_step()
+
+    def special_action(self, player: Player) -> bool:
+        """What a variant lets or makes the player with priority do before anything else; says whether they did."""
+        return False
 
     def action_of(self, player: Player) -> Action:
         """What the player with priority does; nobody is asked who wants nothing or can do nothing (CR 117.3d)."""
@@ -201,6 +208,9 @@ class Turns(Combat):
         for p in self.players:
             if p.pool:
                 p.pool = {}
+        for source, ability in self.per_amounts:
+            if getattr(ability.definition, "until", "") == "end of step":
+                source.controller.per_amount.pop(ability.index, None)  # H7.5
         step = self.step
         if step == "end of combat":
             self.end_combat()

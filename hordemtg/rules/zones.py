@@ -59,6 +59,9 @@ class Zones(Door):
                 continue
             if event.verb != "draw" and event.verb != "cast" and self.replaced(event):
                 continue
+            if event.to_zone == "battlefield" and o.zone != "stack" and "Aura" in o.card.base.subtypes:
+                if not self._choose_host(event):
+                    continue
             moves.append(event)
         if not moves:
             return []
@@ -93,9 +96,24 @@ class Zones(Door):
             self._happened(event)
             if self.listeners or self.delayed or self.granted_triggers or event.object.card.triggered:  # type: ignore[union-attr]
                 triggers.collect(self.game, event, before)
+            if event.other is not None and event.new is not None and event.to_zone == "battlefield":
+                self.attach(event.new, event.other)
         if board and self.exiled_until:
             self._return_exiled()
         return [event.new for event in moves if event.new is not None]
+
+    def _choose_host(self, event: Event) -> bool:
+        """An Aura that enters without being cast: its controller chooses what it enchants; else it stays (CR 303.4f-g)."""
+        aura = event.object
+        assert aura is not None
+        player = event.controller or aura.owner
+        options = [x for x in self.battlefield if self.fits_enchant(aura, x) and not self.protected(x, aura)]
+        chosen = self.choose_objects(player, options, 1, 1, "help", aura)
+        if not chosen:
+            self.note("303.4g", f"{aura.label} stays where it is: nothing to enchant", aura)
+            return False
+        event.other = chosen[0]
+        return True
 
     def _happened(self, event: Event) -> None:
         if event.from_zone == "battlefield" and event.to_zone == "graveyard" and event.object is not None:
@@ -201,7 +219,7 @@ class Zones(Door):
         old.became = event.new
 
     def _leave_battlefield(self, old: GameObject) -> None:
-        if old.attacking is not None or old.blocking or old.blocked_by:
+        if old.attacking is not None or old.in_block or old.blocked_by:
             self.remove_from_combat(old)
         if old.attached_to is not None:
             old.attached_to.attachments.remove(old)  # what it was attached to stays known on the old object
@@ -292,7 +310,7 @@ class Zones(Door):
 
     def change_control(self, o: GameObject, controller: Player) -> None:
         """The player gains control of the permanent (CR 110.2, 506.4, 302.6)."""
-        if o.attacking is not None or o.blocking:
+        if o.attacking is not None or o.in_block:
             self.remove_from_combat(o)
         o.controller = controller
         o.sick_turn = self.turn
@@ -301,13 +319,13 @@ class Zones(Door):
                 effect.frame.controller = controller
         self.version += 1
         self.sba_dirty = True
-        self.announce_event(Event("control", "108.4", o, controller))
+        self.announce_event(Event("control", "613.1b", o, controller))
 
     def remove_from_combat(self, o: GameObject) -> None:
         """It is no longer attacking, blocking, blocked or unblocked (CR 506.4)."""
         if o.zone is not None:
             o.attacking = None
-            o.blocked = False
+            o.blocked = o.in_block = False
         for blocker in o.blocked_by:
             if o in blocker.blocking:
                 blocker.blocking.remove(o)

@@ -1,0 +1,321 @@
+"""Clauses of a card as abilities of the four kinds, and what surrounds casting (CR 113.3, 601, 614)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hordemtg.cards import abilities as a
+from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
+from hordemtg.cards.keywords import KEYWORDS
+from hordemtg.cards.values import Place, Zone
+from hordemtg.compiler import amounts, conditions, costs, events, nouns, statics, steps
+from hordemtg.compiler.nominals import nominal
+from hordemtg.compiler.scope import CompileError, Names, Scope, Sink
+from hordemtg.script.tree import Leaf, Node
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """What the clause is on: whether its text is a spell's, and whether X has a value from its cost."""
+
+    spell: bool  # an instant or sorcery
+    emblem: bool = False
+    parameter: bool = False  # a keyword that takes a number
+
+
+def clause(node: Node, bearer: Bearer, names: Names, sink: Sink) -> tuple[a.Ability, ...]:
+    """The abilities that one clause gives. Raises CompileError for the first thing without a meaning."""
+    label_leaf = node.leaf("LABEL")
+    label = label_leaf.word if label_leaf is not None else ""
+    body = next(child for child in node.nodes if child.kind != "modes")
+    modes = node.node("modes")
+    scope = Scope(sink, names, "static", parameter=bearer.parameter)
+    made = _clause(body, modes, bearer, scope)
+    return tuple(_labelled(ability, label, sink.place(body)) for ability in made)
+
+
+def _labelled(ability: a.Ability, label: str, place: Place) -> a.Ability:
+    changed: dict[str, Any] = {"label": label}
+    if not ability.place.line:
+        changed["place"] = place
+    return replace(ability, **changed)
+
+
+def _clause(body: Node, modes: Node | None, bearer: Bearer, scope: Scope) -> list[a.Ability]:
+    if modes is not None and body.kind not in ("spell", "activated", "triggered"):
+        scope.fail(modes, "bullets stand below `choose one` and the like")
+    match body.kind:
+        case "keywords":
+            return [made for part in body.nodes for made in ability_phrase(part, scope)]
+        case "own_keyword":
+            return ability_phrase(body, scope)
+        case "enchant":
+            found = nominal(body.nodes[0], scope)
+            return [a.KeywordAbility("enchant", filter=found.filter)]
+        case "spell":
+            return _spell(body, modes, bearer, scope)
+        case "activated":
+            return [activated(body, modes, scope)]
+        case "triggered":
+            return [triggered(body, modes, scope)]
+        case "additional":
+            return [_additional(body, scope)]
+        case "tally":
+            return [_tally(body, scope)]
+        case "unsupported":
+            text = body.leaves[0].text.strip('"')
+            if not text:
+                return []
+            return [a.Unsupported(text)]
+        case _:
+            scope.fail(body, "this clause is not supported yet")
+
+
+# ---------------------------------------------------------------- keywords
+
+
+def ability_phrase(node: Node, scope: Scope) -> list[a.Ability]:
+    """The ability that a keyword, an author's keyword or an ability in quotes names."""
+    place = scope.sink.place(node)
+    match node.kind:
+        case "keyword_alone" | "keyword_number" | "keyword_mana" | "keyword_from":
+            return [_keyword(node, scope, place)]
+        case "own_keyword" | "granted" if node.leaf("NAME") is not None:
+            return [_own(node, scope, place)]
+        case "granted":
+            quoted = node.node("quoted")
+            assert quoted is not None
+            inner = Scope(scope.sink, scope.names, "static", x=scope.x)
+            made = _clause(quoted.nodes[0], None, Bearer(False), inner)
+            return [_labelled(ability, "", place) for ability in made]
+        case _:
+            scope.fail(node, "this is no ability that can be had")
+
+
+def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
+    leaf = node.leaf("KEYWORD")
+    assert leaf is not None
+    row = KEYWORDS.get(leaf.word)
+    if row is None:
+        scope.fail(leaf, f"unknown keyword `{leaf.word}`")
+    if not row.supported:
+        scope.fail(leaf, f"the keyword `{leaf.word}` (CR {row.rule}) is not supported yet")
+    number = 0
+    cost: e.Cost = ()
+    filter_: t.Filter | None = None
+    match node.kind:
+        case "keyword_number":
+            number = int(node.leaves[1].word) if node.leaves[1].type == "NUMBER" else 0
+        case "keyword_mana":
+            cost = (e.PayMana(costs.mana(node.leaves[1], scope)),)
+        case "keyword_from":
+            filter_ = _from(node, scope)
+        case _:
+            pass
+    given = {"keyword_alone": "none", "keyword_number": "number", "keyword_mana": "cost", "keyword_from": "filter"}[node.kind]
+    if given != row.parameter and not (leaf.word == "hexproof" and given == "filter"):
+        wants = {"none": "nothing behind it", "number": "a number", "cost": "a cost", "filter": "what it is about"}[row.parameter]
+        scope.fail(node, f"`{leaf.word}` takes {wants} (CR {row.rule})")
+    return a.KeywordAbility(leaf.word, number, cost, filter_, place=place)
+
+
+def _from(node: Node, scope: Scope) -> t.Filter:
+    from hordemtg.compiler.nominals import all_of, simple_filter, subtype
+
+    parts: list[t.Filter] = []
+    for word in node.nodes:
+        leaf = word.leaves[0]
+        parts.append(t.IsSubtype(subtype(leaf, scope)) if leaf.type == "NAME" else simple_filter(leaf, scope))
+    return all_of(parts)
+
+
+def _own(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
+    leaf = node.leaf("NAME")
+    assert leaf is not None
+    if leaf.word not in scope.names.keywords:
+        scope.sink.unknown(leaf, "keyword", leaf.word, frozenset(scope.names.keywords))
+    number = node.leaf("NUMBER")
+    if scope.names.keywords[leaf.word] != (number is not None):
+        wants = "a number" if scope.names.keywords[leaf.word] else "no number"
+        scope.fail(leaf, f"`{leaf.word}` takes {wants}")
+    return a.KeywordAbility(leaf.word, int(number.word) if number is not None else 0, place=place)
+
+
+# ---------------------------------------------------------------- the four kinds
+
+
+def _spell(body: Node, modes: Node | None, bearer: Bearer, scope: Scope) -> list[a.Ability]:
+    node = body.nodes[0]
+    casting = statics.casting(node, scope)
+    if casting is not None:
+        return casting
+    if not bearer.spell:
+        if modes is not None:
+            scope.fail(body, "a permanent's modes belong to a triggered or activated ability")
+        return statics.statics(node, scope)
+    scope.kind = "spell"
+    scope.self_is_it = False
+    return [a.SpellAbility(_body(node, modes, scope))]
+
+
+def _body(node: Node, modes: Node | None, scope: Scope) -> a.Body:
+    """The steps with their targets, or the modes below them."""
+    units = [unit for sentence in node.all("sentence") for unit in sentence.nodes]
+    chooser = next((unit for unit in units if unit.kind == "choose_modes"), None)
+    if modes is None:
+        if chooser is not None:
+            scope.fail(chooser, "the modes are missing: a bullet each, below and indented")
+        made = steps.steps(node, scope)
+        if not made:
+            scope.fail(node, "this does nothing")
+        _check_targets(made, scope, node)
+        return a.Body(made, tuple(scope.targets), divides=scope.divides)
+    if chooser is None or len(units) != 1:
+        scope.fail(modes, "bullets stand below `choose one` and the like")
+    bullets = modes.all("mode")
+    low, high = {
+        "choose one": (1, 1), "choose two": (2, 2), "choose one or both": (1, 2), "choose one or more": (1, len(bullets)),
+        "choose up to two": (0, 2),
+    }[chooser.leaves[0].word]  # fmt: skip
+    if len(bullets) < max(2, high):
+        scope.fail(modes, f"`{chooser.leaves[0].word}` needs more bullets than {len(bullets)}")
+    return a.Body(modes=tuple(_mode(bullet, scope) for bullet in bullets), choose_minimum=low, choose_maximum=high)
+
+
+def _mode(bullet: Node, outer: Scope) -> a.Mode:
+    inner = Scope(outer.sink, outer.names, outer.kind, it=outer.it, they=outer.they, that_much=outer.that_much,
+                  self_is_it=outer.self_is_it)  # fmt: skip
+    label = bullet.leaf("LABEL")
+    made = steps.steps(bullet.nodes[0], inner)
+    _check_targets(made, inner, bullet)
+    return a.Mode(made, tuple(inner.targets), label.word if label is not None else "", outer.sink.place(bullet))
+
+
+def _check_targets(made: e.Steps, scope: Scope, node: Node) -> None:
+    """Every target is used by some step."""
+    text = repr(made)
+    for index, spec in enumerate(scope.targets):
+        if f"Target(index={index})" not in text and f"Target(index={index})" not in repr(scope.targets):
+            at = Leaf("TARGET", "target", "target", spec.place.line, spec.place.column)
+            scope.fail(at, "this target is chosen and then not used")
+
+
+RESTRICTIONS_OF_USE = frozenset({"activate_only", "activate_if"})
+
+
+def _without_uses(node: Node) -> tuple[Node, list[Node]]:
+    """The steps, and apart from them the sentences that say how often and when an ability is used."""
+    kept, uses = [], []
+    for child in node.nodes:
+        units = [unit for unit in child.nodes if unit.kind != "joint"]
+        if child.kind == "sentence" and units and all(unit.kind in RESTRICTIONS_OF_USE for unit in units):
+            uses.extend(units)
+        else:
+            kept.append(child)
+    return replace(node, children=tuple(kept)), uses
+
+
+def activated(body: Node, modes: Node | None, scope: Scope) -> a.ActivatedAbility:
+    """An activated ability (CR 602)."""
+    scope.kind = "cost"
+    cost = costs.cost(body.nodes[0], scope)
+    cost_zone = scope.this_zone
+    scope.kind = "activated"
+    node, uses = _without_uses(body.nodes[1])
+    made = _body(node, modes, scope)
+    zone: Zone = scope.this_zone or cost_zone or _discard_zone(cost)
+    ability = a.ActivatedAbility(cost, made, zone)
+    for use in uses:
+        ability = _use(use, ability, scope)
+    return ability
+
+
+def _discard_zone(cost: e.Cost) -> Zone:
+    """Discarding this as a cost is done from the hand (CR 113.6m)."""
+    return "hand" if any(isinstance(part, e.DiscardThis) for part in cost) else "battlefield"
+
+
+def _use(use: Node, ability: a.ActivatedAbility, scope: Scope) -> a.ActivatedAbility:
+    if use.kind == "activate_if":
+        return replace(ability, condition=conditions.condition(use.nodes[0], scope))
+    match use.leaves[0].word:
+        case "activate only as a sorcery":
+            return replace(ability, sorcery_speed=True)
+        case "activate only once each turn":
+            return replace(ability, per_turn=1)
+        case "activate only during your turn":
+            return replace(ability, condition=t.DuringTurnOf(t.You()))
+        case "any opponent may activate this ability":
+            return replace(ability, any_opponent=True)
+        case _:
+            scope.fail(use, "this belongs to a triggered ability")
+
+
+def triggered(body: Node, modes: Node | None, scope: Scope) -> a.TriggeredAbility:
+    """A triggered ability (CR 603)."""
+    scope.kind = "event"
+    word: Any = "at"
+    moment = body.node("moment", "moment_combat")
+    if moment is not None:
+        found: tuple[e.EventPattern, ...] = (events.moment(moment, scope),)
+    else:
+        when = body.node("when")
+        event_node = body.node("events")
+        assert when is not None and event_node is not None
+        word = when.leaves[0].word
+        found = events.events(event_node, scope)
+    asked = body.node("condition")
+    condition = conditions.condition(asked, scope) if asked is not None else None
+    scope.kind = "triggered"
+    node, uses = _without_uses(body.nodes[-1])
+    made = _body(node, modes, scope)
+    per_turn = 0
+    for use in uses:
+        if use.kind == "activate_only" and use.leaves[0].word == "this ability triggers only once each turn":
+            per_turn = 1
+        else:
+            scope.fail(use, "this belongs to an activated ability")
+    return a.TriggeredAbility(found, made, condition, _zone(found, scope), per_turn, False, word)
+
+
+def _zone(found: tuple[e.EventPattern, ...], scope: Scope) -> Zone:
+    """Where it functions: a spell's own casting triggers on the stack (CR 113.6, 603.6)."""
+    own = t.IsOneOf(t.This())
+    if any(pattern.kind == "cast" and pattern.subject == own for pattern in found):
+        return "stack"
+    return scope.this_zone or "battlefield"
+
+
+# ---------------------------------------------------------------- casting and the Horde's running totals
+
+
+def _additional(body: Node, scope: Scope) -> a.AdditionalCost:
+    scope.kind = "cost"
+    return a.AdditionalCost(tuple((costs.cost_part(unit, scope),) for unit in body.nodes))
+
+
+def _tally(body: Node, scope: Scope) -> a.PerAmount:
+    number, what, until = body.leaves
+    scope.kind = "triggered"
+    node = body.nodes[0]
+    made = steps.steps(_without_instead(node), scope)
+    return a.PerAmount(
+        "life gained" if what.word == "life you would gain" else "damage or life lost", int(number.word), made,
+        "cleanup" if until.word == "until cleanup" else "end of step",
+    )  # fmt: skip
+
+
+def _without_instead(node: Node) -> Node:
+    """The steps of a replacement without the word "instead"."""
+
+    def strip(part: Node) -> Node:
+        kept = tuple(child for child in part.children if not (isinstance(child, Node) and child.kind == "instead"))
+        return replace(part, children=tuple(strip(child) if isinstance(child, Node) else child for child in kept))
+
+    return strip(node)
+
+
+__all__ = ["Bearer", "CompileError", "ability_phrase", "activated", "clause", "triggered"]
+_ = (amounts,)

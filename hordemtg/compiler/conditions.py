@@ -1,0 +1,175 @@
+"""Conditions: what is asked behind "if", "as long as", "unless"."""
+
+from __future__ import annotations
+
+from hordemtg.cards import terms as t
+from hordemtg.compiler import amounts, nouns
+from hordemtg.compiler.nominals import nominal
+from hordemtg.compiler.scope import Scope
+from hordemtg.script.tree import Node
+
+HAPPENINGS = {
+    "gained life this turn": "gain life", "lost life this turn": "lose life", "cast a spell this turn": "cast",
+    "drew a card this turn": "draw", "played a land this turn": "play land",
+}  # fmt: skip
+
+
+def condition(node: Node, scope: Scope) -> t.Condition:
+    """The meaning of a condition."""
+    match node.kind:
+        case "condition":
+            return condition(node.nodes[0], scope)
+        case "both":
+            return t.Every((condition(node.nodes[0], scope), condition(node.nodes[1], scope)))
+        case "either_condition":
+            return t.Either((condition(node.nodes[0], scope), condition(node.nodes[1], scope)))
+        case "controls":
+            return _controls(node, scope)
+        case "player_controls":
+            who = nouns.players(node.nodes[0], scope)
+            return _count_where(node.nodes[1], t.ControlledBy(who), scope)
+        case "there_is":
+            return there_is(node.nodes[0], scope)
+        case "there_isnt":
+            return t.Negation(there_is(node.nodes[0], scope))
+        case "is_what":
+            return _is_what(node, scope)
+        case "amount_is":
+            comparison, right = amounts.comparison(node.nodes[-1], scope)
+            made = t.Compare(amounts.amount(node.nodes[0], scope), comparison, right)
+            return _maybe_not(node.nodes[1], made)
+        case "happened_to":
+            return _happened_to(node, scope)
+        case "happened":
+            return t.Happened(HAPPENINGS[node.leaves[-1].word], nouns.players(node.nodes[0], scope))
+        case "has_life_at_least":
+            return t.Compare(t.LifeOf(nouns.players(node.nodes[0], scope)), ">=", amounts.amount(node.nodes[1], scope))
+        case "has_life_at_most":
+            return t.Compare(t.LifeOf(nouns.players(node.nodes[0], scope)), "<=", amounts.amount(node.nodes[1], scope))
+        case "does_so":
+            return t.Done(_done(node, scope))
+        case "doesnt_do":
+            return t.Negation(t.Done(_done(node, scope)))
+        case "your_turn":
+            return t.DuringTurnOf(t.You())
+        case "not_your_turn":
+            return t.Negation(t.DuringTurnOf(t.You()))
+        case "won_flip" | "lost_flip":
+            scope.fail(node, "no coin was flipped before")
+        case "would":
+            scope.fail(node, "`would` stands in replacement effects of permanents and emblems only")
+        case _:
+            scope.fail(node, "this condition is not supported yet")
+
+
+def _done(node: Node, scope: Scope) -> str:
+    if not scope.done_slot:
+        scope.fail(node, "nothing before this can have been done", "`if you do` follows the step it asks about")
+    return scope.done_slot
+
+
+def _maybe_not(is_node: Node, made: t.Condition) -> t.Condition:
+    return t.Negation(made) if is_node.leaves[0].word in ("isn't", "wasn't") else made
+
+
+def _controls(node: Node, scope: Scope) -> t.Condition:
+    leaf = node.leaves[0]
+    made = nouns.controlled(leaf.word, leaf, scope)
+    negated = isinstance(made, t.Not)
+    who_filter = made.part if isinstance(made, t.Not) else made
+    found = _count_where(node.nodes[-1], who_filter, scope)
+    return t.Negation(found) if negated else found
+
+
+def _count_where(node: Node, extra: t.Filter, scope: Scope) -> t.Condition:
+    """There are as many of these objects as the determiner says, and each fits `extra`."""
+    from hordemtg.compiler.nominals import all_of
+
+    found = nouns.counted(node, scope)
+    if found is None:
+        return t.Matches(nouns.objects(node, scope), extra)
+    group = t.Group(all_of([found.nominal.filter, extra]), found.nominal.zone, found.nominal.owner)
+    return _as_many(node, found, group, scope)
+
+
+def _as_many(node: Node, found: nouns.Counted, group: t.Group, scope: Scope) -> t.Condition:
+    what = t.Count(t.Each(group))
+    if isinstance(found.amount, t.Number) and found.amount.value == 0:
+        return t.Compare(what, "=", t.Number(0))
+    return t.Compare(what, ">=", found.amount if found.amount is not None else t.Number(1))
+
+
+def there_is(node: Node, scope: Scope) -> t.Condition:
+    """ "there are 4 or more card types among cards in your graveyard", "there is a Goblin and an Elf on the battlefield"."""
+    if node.kind == "np":
+        if node.leaf("KIND") is not None:
+            return _kinds(node, scope)
+        parts = [child for child in node.nodes if child.kind != "join_a"]
+        if len(parts) > 1:
+            return _there_are_all(parts, node, scope)
+        return there_is(parts[0], scope)
+    if node.kind == "kinds":
+        return _kinds(node, scope)
+    found = nouns.counted(node, scope)
+    if found is None:
+        scope.fail(node, "`there is` asks for objects: `there is a creature card in your graveyard`")
+    return _as_many(node, found, found.nominal.group, scope)
+
+
+def _kinds(node: Node, scope: Scope) -> t.Condition:
+    det = node.node("det")
+    minimum: t.Amount = nouns.determiner(det, scope).minimum if det is not None else t.Number(1)
+    return t.Compare(amounts.kinds(node, scope), ">=", minimum)
+
+
+def _there_are_all(parts: list[Node], node: Node, scope: Scope) -> t.Condition:
+    """ "a token creature card and a nontoken creature card in your graveyard": the zone of the last is that of all."""
+    counted = []
+    for part in parts:
+        found = nouns.counted(part, scope)
+        if found is None:
+            scope.fail(part, "`there is` asks for objects")
+        counted.append(found)
+    last = counted[-1].nominal
+    conditions = []
+    for found in counted:
+        own = found.nominal
+        group = own.group if own.zone_given else t.Group(own.filter, last.zone, last.owner)
+        conditions.append(_as_many(node, found, group, scope))
+    joined = [child for child in node.nodes if child.kind == "join_a"]
+    word = joined[0].leaves[0].word if joined else "and"
+    return t.Either(tuple(conditions)) if word == "or" else t.Every(tuple(conditions))
+
+
+def _is_what(node: Node, scope: Scope) -> t.Condition:
+    subject, is_node, predicate = node.nodes
+    if _only_word(predicate) == "kicked":
+        return _maybe_not(is_node, t.WasKicked())
+    what = _subject(subject, scope)
+    inner = predicate.nodes[0] if len(predicate.nodes) == 1 else None
+    nominal_node = inner.node("nominal") if inner is not None else None
+    if nominal_node is None:
+        return _maybe_not(is_node, t.Matches(what, nouns.fits(predicate, scope)))
+    return _maybe_not(is_node, t.Matches(what, nominal(nominal_node, scope).filter))
+
+
+def _only_word(predicate: Node) -> str:
+    leaves = [leaf for node in predicate.walk() for leaf in node.leaves]
+    return leaves[0].word if len(leaves) == 1 else ""
+
+
+def _subject(node: Node, scope: Scope) -> t.Objects:
+    found = nouns.counted(node, scope)
+    if found is not None and found.nominal.host:
+        return t.Host()
+    return nouns.objects(node, scope)
+
+
+def _happened_to(node: Node, scope: Scope) -> t.Condition:
+    word = node.leaves[-1].word
+    who_node = node.nodes[0]
+    if nouns.is_players(who_node, scope):
+        if word != "attacked this turn":
+            scope.fail(node, "a player cannot have done this")
+        return t.Happened("attack declared", nouns.players(who_node, scope))
+    return t.Matches(_subject(who_node, scope), t.HasHistory(word))  # type: ignore[arg-type]

@@ -1,0 +1,273 @@
+"""Declarations: cards, tokens, keywords and emblems as definitions (CR 109.3, 111, 113, 114, 200-209)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from hordemtg.cards import abilities as a
+from hordemtg.cards import terms as t
+from hordemtg.cards.definition import Authority, CardDefinition, EmblemDefinition, KeywordDefinition
+from hordemtg.cards.subtypes import SUBTYPES, SUBTYPES_OF
+from hordemtg.cards.values import CARD_TYPES, COLORS, SUPERTYPES, Color, ManaCost
+from hordemtg.compiler import clauses, costs, statics
+from hordemtg.compiler.scope import CompileError, Names, Scope, Sink
+from hordemtg.script.diagnostics import nearest
+from hordemtg.script.tree import Leaf, Node
+
+AUTHORITY = re.compile(
+    r"\[\s*(?P<rule>[^\]:]*?)\s*\b(?P<provenance>stated|second-hand|inferred|reconstructed)\s*(?::\s*(?P<reason>[^\]]*))?\]"
+)
+CHARACTERISTICS = frozenset({"cost", "types", "stats", "colors"})
+
+
+def name_of(node: Node) -> str:
+    """The name that a declaration gives."""
+    named = node.node("name")
+    leaves = named.leaves if named is not None else (node.leaf("STRING"),)
+    return " ".join(leaf.text.strip('"') for leaf in leaves if leaf is not None)
+
+
+def name_leaf(node: Node) -> Node | Leaf:
+    """Where a declaration's name stands."""
+    return node.node("name") or node.leaf("STRING") or node
+
+
+# ---------------------------------------------------------------- characteristics
+
+
+@dataclass(slots=True)
+class _Lines:
+    cost: Node | None = None
+    types: Node | None = None
+    stats: Node | None = None
+    colors: Node | None = None
+
+
+def _lines(node: Node, sink: Sink) -> _Lines:
+    found = _Lines()
+    for line in node.nodes:
+        if line.kind in CHARACTERISTICS:
+            if getattr(found, line.kind) is not None:
+                sink.error(line, f"a second line `{line.first}`")
+            setattr(found, line.kind, line)
+    return found
+
+
+def _types(node: Node, scope: Scope) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Supertypes, card types and subtypes of a type line (CR 205)."""
+    leaves = [leaf for word in node.nodes for leaf in word.leaves]
+    supertypes = tuple(leaf.word for leaf in leaves if leaf.word in SUPERTYPES)
+    types = tuple(leaf.word for leaf in leaves if leaf.word in CARD_TYPES)
+    for leaf in leaves:
+        if leaf.type != "NAME" and leaf.word not in SUPERTYPES and leaf.word not in CARD_TYPES:
+            scope.fail(leaf, f"`{leaf.text}` is no card type", suggestion=nearest(leaf.text, CARD_TYPES))
+    if not types:
+        scope.fail(node, "a card has at least one card type", f"it can be: {', '.join(CARD_TYPES)}")
+    allowed: frozenset[str] = frozenset().union(*(SUBTYPES_OF[name] for name in types))
+    subtypes = []
+    for leaf in _joined_names([leaf for leaf in leaves if leaf.type == "NAME"]):
+        if leaf.word not in SUBTYPES:
+            scope.fail(leaf, f"unknown subtype `{leaf.text}`", suggestion=nearest(leaf.text, allowed or SUBTYPES))
+        if leaf.word not in allowed:
+            scope.fail(leaf, f"`{leaf.text}` is no subtype of {' or '.join(types)} (CR 205.3d)")
+        subtypes.append(leaf.word)
+    return supertypes, types, tuple(subtypes)
+
+
+def _joined_names(leaves: Sequence[Leaf]) -> list[Leaf]:
+    """The one creature type of two words is one name (CR 205.3m)."""
+    result: list[Leaf] = []
+    for leaf in leaves:
+        if result and f"{result[-1].word} {leaf.word}" in SUBTYPES:
+            last = result.pop()
+            both = f"{last.word} {leaf.word}"
+            result.append(Leaf("NAME", both, both, last.line, last.column))
+        else:
+            result.append(leaf)
+    return result
+
+
+def _colors(node: Node, scope: Scope) -> frozenset[Color]:
+    found: set[Color] = set()
+    for word in node.nodes:
+        leaf = word.leaves[0]
+        if leaf.word == "colorless":
+            continue
+        color = next((color for color in COLORS if color == leaf.word), None)
+        if color is None:
+            scope.fail(leaf, f"`{leaf.text}` is no color", suggestion=nearest(leaf.text, COLORS))
+        found.add(color)
+    return frozenset(found)
+
+
+def _stats(node: Node, scope: Scope) -> tuple[t.Amount, t.Amount]:
+    leaf = node.leaves[0]
+    made: list[t.Amount] = []
+    for text in leaf.word.split("/"):
+        if not text.isdigit():
+            scope.fail(leaf, f"power and toughness `{text}` are not supported yet: numbers only")
+        made.append(t.Number(int(text)))
+    return made[0], made[1]
+
+
+# ---------------------------------------------------------------- cards and tokens
+
+
+def card(node: Node, names: Names, sink: Sink, body: Sequence[Node] | None = None) -> CardDefinition:
+    """The definition that a `card` or `token` declaration gives; what is wrong is noted in the sink.
+
+    `body` are its clauses as errata changed them, if they did.
+    """
+    scope = Scope(sink, names, "static")
+    lines = _lines(node, sink)
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    cost: ManaCost | None = None
+    colors: frozenset[Color] | None = None
+    power: t.Amount | None = None
+    toughness: t.Amount | None = None
+    if lines.types is None:
+        sink.error(name_leaf(node), f"the line `type` is missing in {name_of(node)}")
+    try:
+        if lines.types is not None:
+            supertypes, types, subtypes = _types(lines.types, scope)
+    except CompileError as error:
+        sink.found.append(error.diagnostic)
+    try:
+        cost = costs.mana(lines.cost.leaves[0], scope) if lines.cost is not None else None
+        colors = _colors(lines.colors, scope) if lines.colors is not None else None
+        if lines.stats is not None:
+            power, toughness = _stats(lines.stats, scope)
+    except CompileError as error:
+        sink.found.append(error.diagnostic)
+    _check_stats(node, lines, types, subtypes, sink)
+    spell = bool({"instant", "sorcery"} & set(types))
+    bearer = clauses.Bearer(spell)
+    made = abilities(node.all("clause") if body is None else body, bearer, names, sink)
+    return CardDefinition(
+        name_of(node), cost, colors if colors is not None else cost.colors if cost is not None else frozenset(),
+        supertypes, types, subtypes, power, toughness, tuple(made), node.kind == "token", sink.place(node),
+    )  # fmt: skip
+
+
+def _check_stats(node: Node, lines: _Lines, types: tuple[str, ...], subtypes: tuple[str, ...], sink: Sink) -> None:
+    if not types:
+        return
+    has = "creature" in types or "Vehicle" in subtypes
+    if has and lines.stats is None:
+        sink.error(name_leaf(node), f"the line `stats` is missing: {name_of(node)} is a creature (CR 208.1)")
+    if not has and lines.stats is not None:
+        sink.error(lines.stats, "only creatures and Vehicles have power and toughness (CR 208.1, 208.3)")
+    if node.kind == "token" and lines.cost is not None:
+        sink.error(lines.cost, "a token has no mana cost (CR 111.4, 202.1b); say its `colors`")
+
+
+def abilities(nodes: Sequence[Node], bearer: clauses.Bearer, names: Names, sink: Sink) -> list[a.Ability]:
+    """The abilities of a card's clauses in order. Lines of a spell's text are one spell ability (CR 113.3a)."""
+    made: list[a.Ability] = []
+    labels: set[str] = set()
+    for node in _merged(nodes, bearer):
+        label = node.leaf("LABEL")
+        if label is not None and label.word in labels:
+            sink.error(label, f"two clauses are called `{label.word}`")
+        if label is not None:
+            labels.add(label.word)
+        if node.leaf("AUTHORITY") is not None and not bearer.emblem:
+            authority = node.leaf("AUTHORITY")
+            assert authority is not None
+            sink.error(authority, "authorities stand behind the lines of emblems and rulesets only")
+        try:
+            made.extend(clauses.clause(node, bearer, names, sink))
+        except CompileError as error:
+            sink.found.append(error.diagnostic)
+    return made
+
+
+def _merged(nodes: Sequence[Node], bearer: clauses.Bearer) -> list[Node]:
+    """The clauses, with consecutive lines of a spell's text joined to one."""
+    if not bearer.spell:
+        return list(nodes)
+    result: list[Node] = []
+    for node in nodes:
+        before = result[-1] if result else None
+        if before is not None and _is_text(before) and _is_text(node):
+            result[-1] = _append(before, node)
+        else:
+            result.append(node)
+    return result
+
+
+def _is_text(node: Node) -> bool:
+    body = node.node("spell")
+    return body is not None and node.node("modes") is None and not statics.is_casting(body.nodes[0])
+
+
+def _append(first: Node, second: Node) -> Node:
+    one, two = first.node("spell"), second.node("spell")
+    assert one is not None and two is not None
+    joined = replace(one.nodes[0], children=(*one.nodes[0].children, *two.nodes[0].children))
+    body = replace(one, children=(joined,))
+    kept = tuple(body if child is one else child for child in first.children)
+    if first.leaf("LABEL") is None and second.leaf("LABEL") is not None:
+        kept = (second.leaf("LABEL") or second, *kept)
+    return replace(first, children=kept)
+
+
+# ---------------------------------------------------------------- authorities
+
+
+def authority(node: Node) -> Authority:
+    """What the lines `rule`, `source`, `provenance`, `reason` of a declaration say."""
+    made = Authority()
+    for line in node.nodes:
+        match line.kind:
+            case "rule":
+                made = replace(made, rule=", ".join(leaf.text for leaf in line.leaves if leaf.type == "RULE"))
+            case "source":
+                made = replace(made, source=line.leaves[0].text.strip('"'))
+            case "provenance":
+                made = replace(made, provenance=line.leaves[0].word)  # type: ignore[arg-type]
+            case "reason":
+                made = replace(made, reason=line.leaves[0].text.strip('"'))
+            case _:
+                pass
+    return made
+
+
+def suffix_authority(leaf: Leaf | None, sink: Sink) -> Authority:
+    """What an authority behind a line says: [H2.4 inferred], [H2.2 second-hand: the box is lost]."""
+    if leaf is None:
+        return Authority()
+    found = AUTHORITY.fullmatch(leaf.text)
+    if found is None:
+        sink.error(leaf, "an authority names a rule and how sure it is", "[H2.4 inferred]; it can be: stated, second-hand, inferred, reconstructed")
+        return Authority()
+    provenance = found["provenance"]
+    return Authority(found["rule"].removeprefix("CR "), "", provenance, (found["reason"] or "").strip())  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- keywords and emblems
+
+
+def keyword(node: Node, names: Names, sink: Sink) -> KeywordDefinition:
+    """The ability that a `keyword` declaration names."""
+    parameter = node.node("parameter") is not None
+    bearer = clauses.Bearer(False, parameter=parameter)
+    made = abilities(node.all("clause"), bearer, names, sink)
+    return KeywordDefinition(name_of(node), tuple(made), parameter, authority(node), sink.place(node))
+
+
+def emblem(node: Node, names: Names, sink: Sink) -> EmblemDefinition:
+    """The emblem with its abilities, each with its authority."""
+    bearer = clauses.Bearer(False, emblem=True)
+    made: list[a.Ability] = []
+    authorities: list[Authority] = []
+    for clause in node.all("clause"):
+        found = abilities([clause], bearer, names, sink)
+        said = suffix_authority(clause.leaf("AUTHORITY"), sink)
+        made.extend(found)
+        authorities.extend([said] * len(found))
+    return EmblemDefinition(name_of(node), tuple(made), tuple(authorities), sink.place(node))

@@ -1,0 +1,268 @@
+"""Events: what triggered abilities and replacement effects wait for (CR 603, 614)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hordemtg.cards import terms as t
+from hordemtg.cards.effects import EventPattern
+from hordemtg.compiler import conditions, nouns
+from hordemtg.compiler.scope import Scope
+from hordemtg.script.tree import Node
+
+STEPS = {
+    "upkeep": "upkeep", "draw step": "draw", "end step": "end", "combat": "beginning of combat",
+    "first main phase": "first main", "precombat main phase": "first main", "second main phase": "second main",
+    "postcombat main phase": "second main", "end of combat": "end of combat",
+}  # fmt: skip
+
+ACT_KINDS = {
+    "cast": "cast", "draw": "draw", "discard": "discard", "mill": "mill", "sacrifice": "sacrifice", "create": "create",
+    "tap": "tap", "untap": "untap", "play": "play land", "destroy": "destroy",
+}  # fmt: skip
+
+BECOMES = {"tapped": "tap", "untapped": "untap", "blocked": "becomes blocked"}
+
+
+def step(word: str) -> str:
+    """The engine's name of a step or phase."""
+    return STEPS[word]
+
+
+def events(node: Node, scope: Scope) -> tuple[EventPattern, ...]:
+    """The events of a trigger; what they introduce ("it", "that player") is noted in the scope."""
+    result: list[EventPattern] = []
+    subject: Node | None = None
+    for child in node.nodes:
+        match child.kind:
+            case "event":
+                subject = child.nodes[0]
+                result.append(_event(child.nodes[0], child.nodes[1], scope))
+            case "same_subject":
+                assert subject is not None
+                result.append(_event(subject, child.nodes[0], scope))
+            case "controls" | "there_event":
+                result.append(_state(child, scope))
+            case _:
+                scope.fail(child, "this event is not supported yet")
+    _introduce(node, result, scope)
+    return tuple(result)
+
+
+def _introduce(node: Node, found: list[EventPattern], scope: Scope) -> None:
+    kinds = {pattern.kind for pattern in found}
+    if kinds == {"state"}:
+        return
+    if kinds - {"gain life", "lose life", "attack declared", "step begins", "coin", "lose game", "create"}:
+        scope.it = t.Slot("event.object")
+    scope.they = t.PlayerSlot("event.player")
+    scope.that_much = t.EventAmount("event")
+    if any(pattern.other is not None or pattern.kind in ("blocks", "becomes blocked by") for pattern in found):
+        own = all(pattern.subject == t.IsOneOf(t.This()) for pattern in found)
+        if own and kinds <= {"blocks", "becomes blocked by", "fight"}:
+            scope.that = t.Slot("event.other")
+
+
+def _state(node: Node, scope: Scope) -> EventPattern:
+    """A state trigger: "when you control no Islands" (CR 603.8)."""
+    if node.kind == "controls":
+        return EventPattern("state", state=conditions.condition(node, scope))
+    return EventPattern("state", state=conditions.there_is(node.nodes[0], scope))
+
+
+def _who_or_what(node: Node, scope: Scope) -> tuple[t.Filter | None, t.Players | None]:
+    if nouns.is_players(node, scope):
+        return None, nouns.players(node, scope)
+    found = nouns.fits(node, scope)
+    return (None if isinstance(found, t.Anything) else found), None
+
+
+def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
+    what, who = _who_or_what(subject, scope)
+    match verb.kind:
+        case "enters":
+            return EventPattern("enters", what)
+        case "dies":
+            return EventPattern("dies", what)
+        case "leaves":
+            return EventPattern("leaves", what)
+        case "attacks" if who is not None:
+            return EventPattern("attack declared", who=who)
+        case "attacks":
+            return EventPattern("attacks", what)
+        case "attacks_what":
+            return _attacks(what, verb, scope)
+        case "attacks_unblocked":
+            return EventPattern("attacks unblocked", what)
+        case "blocks":
+            return EventPattern("blocks", what)
+        case "blocks_what":
+            return EventPattern("blocks", what, _filter(verb.nodes[0], scope))
+        case "becomes":
+            return _becomes(what, verb, scope)
+        case "becomes_blocked_by":
+            return EventPattern("becomes blocked by", what, _filter(verb.nodes[0], scope))
+        case "becomes_target":
+            return EventPattern("target", what, _source(verb.nodes[0], scope), who)
+        case "deals_damage":
+            return _deals(what, verb, scope)
+        case "is_dealt_damage":
+            return EventPattern("damage", what, who=who, combat=_combat(verb))
+        case "acts":
+            return _acts(who, verb, subject, scope)
+        case "gains_life":
+            return EventPattern("gain life", who=who)
+        case "loses_life":
+            return EventPattern("lose life", who=who)
+        case "is_done":
+            kind = {"is sacrificed": "sacrifice", "is destroyed": "destroy", "is discarded": "discard", "is exiled": "exile",
+                    "is countered": "counter"}[verb.leaves[0].word]  # fmt: skip
+            return EventPattern(kind, what)
+        case "is_put":
+            zones = [nouns.zone(child, scope) for child in verb.nodes]
+            from_zone = zones[1][0] if len(zones) > 1 else None
+            return EventPattern("zone change", what, who=zones[0][1], from_zone=from_zone, to_zone=zones[0][0])
+        case _:
+            scope.fail(verb, "this event is not supported yet")
+
+
+def _filter(node: Node, scope: Scope) -> t.Filter | None:
+    found = nouns.fits(node, scope)
+    return None if isinstance(found, t.Anything) else found
+
+
+def _attacks(what: t.Filter | None, verb: Node, scope: Scope) -> EventPattern:
+    target = verb.nodes[0]
+    if nouns.is_players(target, scope):
+        return EventPattern("attacks", what, who=nouns.players(target, scope))
+    return EventPattern("attacks", what, _filter(target, scope))
+
+
+def _becomes(what: t.Filter | None, verb: Node, scope: Scope) -> EventPattern:
+    word = verb.leaves[-1].word
+    if word not in BECOMES:
+        scope.fail(verb, f"`becomes {word}` is no event", "it can be: becomes tapped, becomes untapped, becomes blocked")
+    return EventPattern(BECOMES[word], what)
+
+
+def _source(node: Node, scope: Scope) -> t.Filter | None:
+    return _filter(node, scope)
+
+
+def _combat(verb: Node) -> bool | None:
+    leaf = verb.leaf("DAMAGE")
+    assert leaf is not None
+    return {"damage": None, "combat damage": True, "noncombat damage": False}[leaf.word]
+
+
+def _deals(what: t.Filter | None, verb: Node, scope: Scope) -> EventPattern:
+    """The source deals damage: the source is the event's other object."""
+    made = EventPattern("damage", other=what, combat=_combat(verb))
+    if not verb.nodes:
+        return made
+    to = verb.nodes[0]
+    if nouns.is_players(to, scope):
+        return replace(made, who=nouns.players(to, scope))
+    return replace(made, subject=_filter(to, scope))
+
+
+def _acts(who: t.Players | None, verb: Node, subject: Node, scope: Scope) -> EventPattern:
+    leaf = verb.leaves[0]
+    if leaf.word not in ACT_KINDS:
+        scope.fail(verb, f"`{leaf.text}` is no event that abilities wait for")
+    if who is None:
+        scope.fail(subject, f"a player {leaf.text}: `whenever you {leaf.word} ...`")
+    kind = ACT_KINDS[leaf.word]
+    if kind in ("draw", "create"):
+        return EventPattern(kind, who=who)
+    return EventPattern(kind, _filter(verb.nodes[0], scope), who=who)
+
+
+def moment(node: Node, scope: Scope) -> EventPattern:
+    """ "at the beginning of your upkeep" (CR 603.2b)."""
+    leaf = node.leaf("STEP")
+    assert leaf is not None
+    whose = node.node("whose")
+    words = whose.words()[0] if whose is not None else "the"
+    who: t.Players | None = {
+        "your": t.You(), "each": None, "the": None, "each player's": None, "each opponent's": t.Opponents(),
+    }.get(words)  # fmt: skip
+    if words == "that player's":
+        who = nouns.they(node, scope)
+    if "on your turn" in [leaf.word for leaf in node.leaves] or node.kind == "moment_combat":
+        who = t.You()
+    scope.they = t.PlayerSlot("event.player")
+    return EventPattern("step begins", who=who, step=step(leaf.word))
+
+
+LATER: dict[str, tuple[str, t.Players | None]] = {
+    "at the beginning of the next end step": ("end", None),
+    "at the beginning of your next upkeep": ("upkeep", t.You()),
+    "at the beginning of the next turn's upkeep": ("upkeep", None),
+    "at the beginning of your next end step": ("end", t.You()),
+    "at end of combat": ("end of combat", None),
+}
+
+
+def later(word: str) -> EventPattern:
+    """The event of a delayed triggered ability (CR 603.7)."""
+    name, who = LATER[word]
+    return EventPattern("step begins", who=who, step=name)
+
+
+# ---------------------------------------------------------------- replacement effects
+
+
+def would(node: Node, scope: Scope) -> EventPattern:
+    """ "if a creature would die": the event that is replaced."""
+    subject, verb = node.nodes
+    what, who = _who_or_what(subject, scope)
+    scope.it = t.Slot("event.object") if what is not None or who is None else scope.it
+    scope.they = t.PlayerSlot("event.player")
+    scope.that_much = t.EventAmount("event")
+    match verb.kind:
+        case "would_die":
+            return EventPattern("dies", what)
+        case "would_enter":
+            return EventPattern("enters", what)
+        case "would_leave":
+            return EventPattern("leaves", what)
+        case "would_be_put":
+            return _would_be_put(what, verb, scope)
+        case "would_act":
+            return _would_act(who, verb, scope)
+        case "would_gain_life":
+            return EventPattern("gain life", who=who)
+        case "would_lose_life":
+            return EventPattern("lose life", who=who)
+        case "would_deal":
+            return _deals(what, verb, scope)
+        case "would_be_dealt":
+            return EventPattern("damage", what, who=who, combat=_combat(verb))
+        case "would_be_destroyed":
+            return EventPattern("destroy", what)
+        case "would_be_countered":
+            return EventPattern("counter", what)
+        case _:
+            scope.fail(verb, "this event cannot be replaced yet")
+
+
+def _would_be_put(what: t.Filter | None, verb: Node, scope: Scope) -> EventPattern:
+    zones = [nouns.zone(child, scope) for child in verb.nodes]
+    scope.it = t.Slot("event.object")
+    return EventPattern(
+        "zone change", what, who=zones[0][1], from_zone=zones[1][0] if len(zones) > 1 else None, to_zone=zones[0][0]
+    )
+
+
+def _would_act(who: t.Players | None, verb: Node, scope: Scope) -> EventPattern:
+    leaf = verb.leaves[0]
+    if leaf.word not in ACT_KINDS or who is None:
+        scope.fail(verb, f"`would {leaf.word}` cannot be replaced yet")
+    kind = ACT_KINDS[leaf.word]
+    counted = nouns.counted(verb.nodes[0], scope)
+    subject = None
+    if counted is not None and not isinstance(counted.nominal.filter, t.Anything):
+        subject = counted.nominal.filter
+    scope.it = t.Slot("event.object")
+    return EventPattern(kind, subject, who=who)

@@ -1,0 +1,296 @@
+"""The library: everything that scripts in a set of folders declare, compiled and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+from hordemtg.cards.definition import CardDefinition, EmblemDefinition, ErratumDefinition, KeywordDefinition
+from hordemtg.cards.horde import DeckList, Directive, Manifest, Ruleset
+from hordemtg.compiler import declarations, errata, manifest
+from hordemtg.compiler.scope import CompileError, Names, Sink
+from hordemtg.script import limits, parser
+from hordemtg.script.diagnostics import Diagnostic, ScriptError, nearest
+from hordemtg.script.resources import folder
+from hordemtg.script.tree import Node
+
+SCRIPTS = frozenset({".card", ".token", ".horde", ".scenario"})
+MAX_FILES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A declaration and the file it stands in."""
+
+    node: Node
+    file: str
+
+
+@dataclass(slots=True)
+class _Index:
+    """Declarations by kind and name."""
+
+    cards: dict[str, Source] = field(default_factory=dict)
+    tokens: dict[str, Source] = field(default_factory=dict)
+    keywords: dict[str, Source] = field(default_factory=dict)
+    emblems: dict[str, Source] = field(default_factory=dict)
+    errata: dict[str, Source] = field(default_factory=dict)
+    rulesets: dict[str, Source] = field(default_factory=dict)
+    directives: dict[str, Source] = field(default_factory=dict)
+    scenarios: dict[str, Source] = field(default_factory=dict)
+
+    def of(self, kind: str) -> dict[str, Source]:
+        return {
+            "card": self.cards, "token": self.tokens, "keyword": self.keywords, "emblem": self.emblems,
+            "errata": self.errata, "ruleset": self.rulesets, "directive": self.directives, "scenario": self.scenarios,
+        }[kind]  # fmt: skip
+
+
+class Library:
+    """Compiled scripts. What is wrong with them is in `diagnostics`; what is right can be used all the same."""
+
+    def __init__(self) -> None:
+        self.cards: dict[str, CardDefinition] = {}
+        self.tokens: dict[str, CardDefinition] = {}
+        self.keywords: dict[str, KeywordDefinition] = {}
+        self.emblems: dict[str, EmblemDefinition] = {}
+        self.errata: dict[str, ErratumDefinition] = {}
+        self.rulesets: dict[str, Ruleset] = {}
+        self.directives: dict[str, Directive] = {}
+        self.manifests: dict[str, Manifest] = {}
+        self.decks: dict[str, DeckList] = {}
+        self.diagnostics: list[Diagnostic] = []
+        self.texts: dict[str, str] = {}  # by file, to show diagnostics
+        self._index = _Index()
+        self._names = Names()
+        self._files: list[Path] = []
+
+    # ------------------------------------------------------------ reading
+
+    @classmethod
+    def load(cls, paths: Sequence[Path], *, texts: Mapping[str, str] | None = None) -> Library:
+        """Read and compile all scripts in these folders and files, and `texts` (by the file name to show)."""
+        library = cls()
+        for path in paths:
+            library._read_folder(Path(path))
+        for file, text in (texts or {}).items():
+            library._read_text(text, file)
+        library._compile()
+        return library
+
+    @classmethod
+    def standard(cls, more: Sequence[Path] = ()) -> Library:
+        """The built-in scripts and those of the user's own folder."""
+        return cls.load([*standard_folders(), *more])
+
+    def _read_folder(self, path: Path) -> None:
+        if path.is_file():
+            self._read_file(path)
+            return
+        if not path.is_dir():
+            self.diagnostics.append(Diagnostic("error", "there is no such file or folder", str(path)))
+            return
+        files = sorted(found for found in path.rglob("*") if found.is_file())
+        if len(files) > MAX_FILES:
+            self.diagnostics.append(Diagnostic("error", f"a folder may hold at most {MAX_FILES} files", str(path)))
+            files = files[:MAX_FILES]
+        for file in files:
+            self._read_file(file)
+
+    def _read_file(self, path: Path) -> None:
+        if path in self._files:
+            return
+        self._files.append(path)
+        if path.suffix in SCRIPTS:
+            try:
+                if path.stat().st_size > limits.MAX_BYTES:
+                    self.diagnostics.append(Diagnostic("error", f"a script may have at most {limits.MAX_BYTES // 1024} KiB", str(path)))
+                    return
+                self._read_text(path.read_text(encoding="utf-8"), str(path))
+            except (OSError, UnicodeDecodeError) as error:
+                self.diagnostics.append(Diagnostic("error", f"this file cannot be read: {error}", str(path)))
+        elif path.name == "deck.yaml":
+            found = manifest.read_manifest(path, self.diagnostics)
+            if found is not None:
+                self._add_manifest(found, str(path))
+        elif path.name == "deck.txt":
+            deck = manifest.read_deck(path, self.diagnostics)
+            if deck is not None:
+                self.decks.setdefault(deck.name, deck)
+
+    def _read_text(self, text: str, file: str) -> None:
+        self.texts[file] = text
+        result = parser.parse(text, file)
+        self.diagnostics.extend(result.diagnostics)
+        for node in result.declarations:
+            self._declare(node, file)
+
+    def _declare(self, node: Node, file: str) -> None:
+        name = declarations.name_of(node)
+        table = self._index.of(node.kind)
+        if name in table:
+            first = table[name]
+            at = declarations.name_leaf(node)
+            self.diagnostics.append(
+                Diagnostic(
+                    "error", f"the {node.kind} `{name}` is declared twice", file, at.line, at.column, at.length,
+                    f"first in {first.file}, line {first.node.line}",
+                )
+            )  # fmt: skip
+            return
+        table[name] = Source(node, file)
+
+    def _add_manifest(self, found: Manifest, file: str) -> None:
+        if found.name in self.manifests:
+            self.diagnostics.append(Diagnostic("error", f"there are two Hordes called `{found.name}`", file))
+            return
+        self.manifests[found.name] = found
+
+    # ------------------------------------------------------------ compiling
+
+    def _compile(self) -> None:
+        index = self._index
+        self._names = Names(
+            frozenset(index.tokens),
+            {name: source.node.node("parameter") is not None for name, source in index.keywords.items()},
+            frozenset(index.cards),
+            frozenset(index.emblems),
+        )
+        for name, source in index.tokens.items():
+            self.tokens[name] = self._with_sink(source, declarations.card)
+        for name, source in index.cards.items():
+            self.cards[name] = self._with_sink(source, declarations.card)
+        for name, source in index.keywords.items():
+            self.keywords[name] = self._with_sink(source, declarations.keyword)
+        for name, source in index.emblems.items():
+            self.emblems[name] = self._with_sink(source, declarations.emblem)
+        for name, source in index.errata.items():
+            self._compile_erratum(name, source)
+        self._check_manifests()
+
+    def _with_sink(self, source: Source, make):  # type: ignore[no-untyped-def]
+        sink = Sink(source.file)
+        made = make(source.node, self._names, sink)
+        self.diagnostics.extend(sink.found)
+        return made
+
+    def _compile_erratum(self, name: str, source: Source) -> None:
+        sink = Sink(source.file)
+        of = source.node.leaves[1]
+        card = of.text.strip('"')
+        if card not in self._index.cards:
+            self.diagnostics.append(sink.diagnostic(of, f"unknown card `{card}`", suggestion=nearest(card, self._index.cards)))
+            return
+        made = errata.erratum(source.node, self._index.cards[card].node, self.cards[card], self._names, sink)
+        self.diagnostics.extend(sink.found)
+        if made is not None:
+            self.errata[name] = made
+
+    def _check_manifests(self) -> None:
+        for found in self.manifests.values():
+            file = str(Path(found.folder) / "deck.yaml")
+            for deck in found.lists:
+                for _, name in deck.cards:
+                    self._check_name("card", name, {**self.cards, **self.tokens}, file, f" in the list `{deck.name}`")
+                    if name in self.cards and name in self.tokens:
+                        self.diagnostics.append(Diagnostic("error", f"`{name}` is a card and a token: which is meant?", file))
+            for name in found.errata:
+                self._check_name("erratum", name, self.errata, file)
+
+    def _check_name(self, what: str, name: str, known: Iterable[str], file: str, where: str = "") -> None:
+        names = set(known)
+        if name not in names:
+            message = f"there is no script for the {what} `{name}`{where}"
+            self.diagnostics.append(Diagnostic("error", message, file, suggestion=nearest(name, names)))
+
+    # ------------------------------------------------------------ using
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        return [diagnostic for diagnostic in self.diagnostics if diagnostic.severity == "error"]
+
+    def card(self, name: str) -> CardDefinition:
+        """The card or token of that name. Raises ScriptError with the nearest name."""
+        found = self.cards.get(name) or self.tokens.get(name)
+        if found is None:
+            raise _unknown("card", name, [*self.cards, *self.tokens])
+        return found
+
+    def horde(self, name_or_path: str) -> Manifest:
+        """The Horde of that name, or in that folder or `deck.yaml`. Raises ScriptError."""
+        if name_or_path in self.manifests:
+            return self.manifests[name_or_path]
+        path = Path(name_or_path).expanduser()
+        file = path / "deck.yaml" if path.is_dir() else path
+        if file.is_file():
+            found = next((m for m in self.manifests.values() if Path(m.folder).resolve() == file.parent.resolve()), None)
+            if found is not None:
+                return found
+            problems: list[Diagnostic] = []
+            made = manifest.read_manifest(file, problems)
+            if made is None:
+                raise ScriptError(problems)
+            return made
+        raise _unknown("Horde", name_or_path, self.manifests)
+
+    def deck(self, name_or_path: str) -> DeckList:
+        """The Survivors' deck of that name, or in that file or folder. Raises ScriptError."""
+        if name_or_path in self.decks:
+            return self.decks[name_or_path]
+        path = Path(name_or_path).expanduser()
+        file = path / "deck.txt" if path.is_dir() else path
+        if file.is_file():
+            problems: list[Diagnostic] = []
+            made = manifest.read_deck(file, problems)
+            if made is not None:
+                for _, name in made.cards:
+                    if name not in self.cards:
+                        message = f"there is no script for the card `{name}`"
+                        problems.append(Diagnostic("error", message, str(file), suggestion=nearest(name, self.cards)))
+            if made is None or problems:
+                raise ScriptError(problems)
+            return made
+        raise _unknown("deck", name_or_path, self.decks)
+
+    def with_errata(self, names: Sequence[str]) -> Mapping[str, CardDefinition]:
+        """The cards and tokens by name with these errata applied: the Horde's copies. Raises ScriptError."""
+        by_card: dict[str, list[tuple[str, Node, Sink]]] = {}
+        for name in names:
+            source = self._index.errata.get(name)
+            if source is None or name not in self.errata:
+                raise _unknown("erratum", name, self.errata)
+            by_card.setdefault(self.errata[name].card, []).append((name, source.node, Sink(source.file)))
+        changed: dict[str, CardDefinition] = {}
+        for card, rows in by_card.items():
+            source = self._index.cards[card]
+            sink = Sink(source.file)
+            try:
+                changed[card], _ = errata.patched_card(source.node, rows, self._names, sink)
+            except CompileError as error:
+                raise ScriptError([error.diagnostic]) from error
+        return MappingProxyType({**self.tokens, **self.cards, **changed})
+
+    def playing(self, found: Manifest) -> Mapping[str, CardDefinition]:
+        """The Horde's cards and tokens by name, with the errata that its ruleset and manifest list. Raises ScriptError."""
+        ruleset = self.rulesets.get(found.ruleset)
+        listed = [*(ruleset.errata if ruleset is not None else ()), *found.errata]
+        return self.with_errata(list(dict.fromkeys(listed)))
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> ScriptError:
+    names = sorted(known)
+    help_ = f"known: {', '.join(names[:20])}" if names and len(names) <= 20 else ""
+    return ScriptError([Diagnostic("error", f"unknown {what} `{name}`", help=help_, suggestion=nearest(name, names))])
+
+
+def standard_folders() -> list[Path]:
+    """The folders of scripts that every game may use: the built-in ones, then the user's."""
+    import platformdirs
+
+    folders = [folder("cardscripts")]
+    own = Path(platformdirs.user_data_dir("hordemtg")) / "cardscripts"
+    if own.is_dir():
+        folders.append(own)
+    return folders

@@ -1,0 +1,233 @@
+"""Manifests of Hordes (YAML) and deck lists of Survivors (lines of counts and names)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hordemtg.cards.definition import Authority
+from hordemtg.cards.horde import DeckList, Manifest
+from hordemtg.script.diagnostics import Diagnostic, nearest
+
+MAX_BYTES = 256 * 1024
+MAX_COUNT = 1000
+MAX_CARDS = 5000
+KEYS = ("name", "title", "ruleset", "lists", "errata", "directives", "authority")
+PROVENANCES = ("stated", "second-hand", "inferred", "reconstructed")
+DECK_LINE = re.compile(r"(?P<count>\d+)x?\s+(?P<name>\S.*?)\s*")
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one YAML document; keeps what is wrong with it."""
+
+    file: str
+    found: list[Diagnostic]
+
+    def error(self, message: str, where: Any = None, key: Any = None, help_: str = "", suggestion: str = "") -> None:
+        line, column = _position(where, key)
+        length = len(str(key)) if key is not None else 1
+        self.found.append(Diagnostic("error", message, self.file, line, column, length, help_, suggestion=suggestion))
+
+
+def _position(where: Any, key: Any) -> tuple[int, int]:
+    marks = getattr(where, "lc", None)
+    if marks is None:
+        return 1, 1
+    try:
+        line, column = marks.key(key) if isinstance(where, Mapping) else marks.item(key)
+    except (KeyError, TypeError, AttributeError):
+        line, column = marks.line, marks.col
+    return line + 1, column + 1
+
+
+def load_yaml(text: str, file: str, found: list[Diagnostic]) -> Any:
+    """The document, with the places of its keys; None when it cannot be read. Anchors and tags are refused."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        found.append(Diagnostic("error", f"a manifest may have at most {MAX_BYTES // 1024} KiB", file))
+        return None
+    yaml = YAML(typ="rt")
+    yaml.allow_duplicate_keys = False
+    try:
+        for event in yaml.parse(text):
+            if getattr(event, "anchor", None) is not None:
+                mark = event.start_mark
+                found.append(Diagnostic("error", "anchors and aliases are not allowed here", file, mark.line + 1, mark.column + 1))
+                return None
+        return yaml.load(text)
+    except MarkedYAMLError as error:
+        problem = error.problem_mark
+        line, column = (problem.line + 1, problem.column + 1) if problem is not None else (1, 1)
+        found.append(Diagnostic("error", f"this is not YAML: {error.problem or error.context}", file, line, column))
+    except (YAMLError, ValueError, RecursionError) as error:
+        found.append(Diagnostic("error", f"this is not YAML: {str(error).splitlines()[0]}", file, 1, 1))
+    return None
+
+
+def read_manifest(path: Path, found: list[Diagnostic]) -> Manifest | None:
+    """The manifest in a file; None and diagnostics when it cannot be used. Names are checked by the library."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        found.append(Diagnostic("error", f"this file cannot be read: {error}", str(path)))
+        return None
+    return manifest(text, str(path), found)
+
+
+def manifest(text: str, file: str, found: list[Diagnostic]) -> Manifest | None:
+    """The manifest that a YAML text gives."""
+    before = len(found)
+    reader = _Reader(file, found)
+    document = load_yaml(text, file, found)
+    if document is None:
+        if len(found) == before:
+            reader.error("the manifest is empty")
+        return None
+    if not isinstance(document, Mapping):
+        reader.error("a manifest is a mapping of names to values", document)
+        return None
+    for key in document:
+        if key not in KEYS:
+            reader.error(f"unknown entry `{key}`", document, key, f"it can be: {', '.join(KEYS)}", nearest(str(key), KEYS))
+    name = _text(document, "name", reader, required=True)
+    lists = _lists(document, reader)
+    made = Manifest(
+        name,
+        _text(document, "title", reader) or name,
+        _text(document, "ruleset", reader, required=True),
+        lists,
+        _names(document, "errata", reader),
+        _names(document, "directives", reader),
+        _authority(document, reader),
+        str(Path(file).parent),
+    )
+    return made if len(found) == before else None
+
+
+def _text(document: Any, key: str, reader: _Reader, *, required: bool = False) -> str:
+    value = document.get(key)
+    if value is None:
+        if required:
+            reader.error(f"the entry `{key}` is missing", document)
+        return ""
+    if not isinstance(value, (str, int)):
+        reader.error(f"`{key}` is a name", document, key)
+        return ""
+    return str(value)
+
+
+def _names(document: Any, key: str, reader: _Reader) -> tuple[str, ...]:
+    value = document.get(key)
+    if value is None:
+        return ()
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        reader.error(f"`{key}` is a list of names", document, key)
+        return ()
+    for index, each in enumerate(value):
+        if each in value[:index]:
+            reader.error(f"`{each}` is listed twice", value, index)
+    return tuple(str(each) for each in value)
+
+
+def _authority(document: Any, reader: _Reader) -> Authority:
+    value = document.get("authority")
+    if value is None:
+        return Authority()
+    if not isinstance(value, Mapping):
+        reader.error("`authority` says rule, source, provenance, reason", document, "authority")
+        return Authority()
+    known = ("rule", "source", "provenance", "reason")
+    for key in value:
+        if key not in known:
+            reader.error(f"unknown entry `{key}`", value, key, f"it can be: {', '.join(known)}", nearest(str(key), known))
+    provenance = str(value.get("provenance", "stated"))
+    if provenance not in PROVENANCES:
+        reader.error(f"unknown provenance `{provenance}`", value, "provenance", f"it can be: {', '.join(PROVENANCES)}",
+                     nearest(provenance, PROVENANCES))  # fmt: skip
+        provenance = "stated"
+    return Authority(
+        str(value.get("rule", "")), str(value.get("source", "")), provenance, str(value.get("reason", ""))  # type: ignore[arg-type]
+    )
+
+
+def _lists(document: Any, reader: _Reader) -> tuple[DeckList, ...]:
+    value = document.get("lists")
+    if not isinstance(value, Mapping) or not value:
+        reader.error("`lists` names at least one list of cards", document, "lists" if "lists" in document else None)
+        return ()
+    made: dict[str, DeckList] = {}
+    for name, cards in value.items():
+        if not isinstance(cards, Mapping):
+            reader.error(f"the list `{name}` is a mapping of card names to counts", value, name)
+            continue
+        made[str(name)] = _list(str(name), cards, made, reader)
+    return tuple(made.values())
+
+
+def _list(name: str, cards: Any, before: Mapping[str, DeckList], reader: _Reader) -> DeckList:
+    counts: dict[str, int] = {}
+    zone = "library"
+    base = cards.get("based on")
+    if base is not None:
+        if str(base) in before:
+            counts = {card: count for count, card in before[str(base)].cards}
+        else:
+            reader.error(f"no list `{base}` stands above", cards, "based on", suggestion=nearest(str(base), before))
+    for card, count in cards.items():
+        if card == "based on":
+            continue
+        if card == "zone":
+            zone = str(count)
+            continue
+        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MAX_COUNT:
+            reader.error(f"the count of {card} is a whole number up to {MAX_COUNT}", cards, card)
+            continue
+        counts[str(card)] = count
+    if sum(counts.values()) > MAX_CARDS:
+        reader.error(f"a list may have at most {MAX_CARDS} cards", cards)
+    return DeckList(name, tuple((count, card) for card, count in counts.items() if count), zone)
+
+
+def read_deck(path: Path, found: list[Diagnostic]) -> DeckList | None:
+    """The deck list in a text file of lines `COUNT NAME`; None and diagnostics when it cannot be used."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        found.append(Diagnostic("error", f"this file cannot be read: {error}", str(path)))
+        return None
+    name = path.parent.name if path.stem == "deck" else path.stem
+    return deck(text, name, str(path), found)
+
+
+def deck(text: str, name: str, file: str, found: list[Diagnostic]) -> DeckList | None:
+    """The deck list that a text gives."""
+    before = len(found)
+    if len(text) > MAX_BYTES:
+        found.append(Diagnostic("error", f"a deck list may have at most {MAX_BYTES // 1024} KiB", file))
+        return None
+    counts: dict[str, int] = {}
+    for number, row in enumerate(text.splitlines(), start=1):
+        line = row.split("#")[0].strip()
+        if not line:
+            continue
+        match = DECK_LINE.fullmatch(line)
+        if match is None:
+            message, help_ = "a line of a deck list is a count and a name", "2 Goblin Marshal"
+            found.append(Diagnostic("error", message, file, number, 1, len(row), help_))
+            continue
+        digits = match["count"]
+        if len(digits) > 4 or not 0 < int(digits) <= MAX_COUNT:
+            found.append(Diagnostic("error", f"a count is from 1 to {MAX_COUNT}", file, number, 1, len(digits)))
+            continue
+        counts[match["name"]] = counts.get(match["name"], 0) + int(digits)
+    if not counts and len(found) == before:
+        found.append(Diagnostic("error", "this deck list is empty", file))
+    if sum(counts.values()) > MAX_CARDS:
+        found.append(Diagnostic("error", f"a deck may have at most {MAX_CARDS} cards", file))
+    return DeckList(name, tuple((count, card) for card, count in counts.items())) if len(found) == before else None

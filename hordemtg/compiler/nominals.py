@@ -1,0 +1,244 @@
+"""Nouns with what stands before and behind them, as filters: "other Zombie creatures you control with flying"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hordemtg.cards import terms as t
+from hordemtg.cards.subtypes import SUBTYPES, subtype_of
+from hordemtg.cards.values import CARD_TYPES, Zone
+from hordemtg.compiler.scope import Scope
+from hordemtg.script.diagnostics import nearest
+from hordemtg.script.tree import Leaf, Node
+
+NEGATIVE = "non"
+STATUS_WORDS = frozenset({"tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped"})
+COLOR_WORDS = frozenset(
+    {"white", "blue", "black", "red", "green", "colorless", "multicolored", "monocolored"}
+)
+SUPERTYPE_WORDS = frozenset({"basic", "legendary", "snow", "world"})
+
+
+@dataclass(slots=True)
+class Nominal:
+    """What a noun phrase without its determiner says."""
+
+    filter: t.Filter
+    zone: Zone = "battlefield"
+    owner: t.Players | None = None
+    zone_given: bool = False
+    persons: tuple[str, ...] = ()  # player, opponent among its nouns
+    objects: bool = True  # whether it has nouns for objects
+    card: bool = False
+    spell: bool = False
+    token: bool = False
+    names: tuple[Leaf, ...] = ()
+    words: tuple[str, ...] = ()
+    other: bool = False
+    host: bool = False  # "enchanted creature", "equipped creature"
+    qualities: tuple[Node, ...] = ()
+    parts: list[t.Filter] = field(default_factory=list)
+
+    @property
+    def group(self) -> t.Group:
+        return t.Group(self.filter, self.zone, self.owner)
+
+
+def all_of(parts: list[t.Filter]) -> t.Filter:
+    """The conjunction, as small as it can be."""
+    flat: list[t.Filter] = []
+    for part in parts:
+        flat.extend(part.parts if isinstance(part, t.AllOf) else () if isinstance(part, t.Anything) else (part,))
+    unique = list(dict.fromkeys(flat))
+    if not unique:
+        return t.Anything()
+    return unique[0] if len(unique) == 1 else t.AllOf(tuple(unique))
+
+
+def any_of(parts: list[t.Filter]) -> t.Filter:
+    """The disjunction, as small as it can be."""
+    unique = list(dict.fromkeys(parts))
+    return unique[0] if len(unique) == 1 else t.AnyOf(tuple(unique))
+
+
+def nominal(node: Node, scope: Scope, *, naming: bool = False) -> Nominal:
+    """The meaning of a `nominal` node. With `naming`, capitalised words name a token and are no subtypes."""
+    head = node.nodes[0]
+    groups = [head] if head.kind == "words" else list(head.nodes)
+    result = Nominal(t.Anything())
+    words = [leaf for group in groups for word in group.nodes for leaf in word.leaves]
+    _note_words(result, words, scope)
+    result.parts.append(_either(groups, scope, naming))
+    for postmod in node.nodes[1:]:
+        _postmod(result, postmod, scope)
+    result.filter = all_of(result.parts)
+    return result
+
+
+def _note_words(result: Nominal, words: list[Leaf], scope: Scope) -> None:
+    forms = [leaf.word for leaf in words]
+    result.words = tuple(forms)
+    result.persons = tuple(form for form in forms if form in ("player", "opponent"))
+    result.card = "card" in forms
+    result.spell = "spell" in forms or "ability" in forms
+    result.token = "token" in forms
+    result.names = tuple(leaf for leaf in words if leaf.type == "NAME")
+    result.other = "other" in forms
+    result.host = len(forms) >= 2 and forms[0] in ("enchanted", "equipped")
+    result.objects = any(form not in ("player", "opponent", "other") for form in forms)
+    if result.spell:
+        result.zone, result.zone_given = "stack", True
+
+
+def _either(groups: list[Node], scope: Scope, naming: bool) -> t.Filter:
+    """The filter of the alternatives: "creature or planeswalker", "attacking or blocking creature"."""
+    lists = [[leaf for word in group.nodes for leaf in word.leaves] for group in groups]
+    lists = [[leaf for leaf in row if leaf.word != "other"] for row in lists]
+    shared: list[Leaf] = []
+    if len(lists) > 1 and all(not _has_noun(row) for row in lists[:-1]):
+        # "attacking or blocking creature": the noun of the last belongs to all
+        shared = [leaf for leaf in lists[-1] if _is_noun(leaf)]
+        lists[-1] = [leaf for leaf in lists[-1] if not _is_noun(leaf)]
+    alternatives = []
+    for row in lists:
+        filters = [f for leaf in row if (f := _word(leaf, scope, naming)) is not None]
+        if filters or not any(leaf.word in ("player", "opponent") for leaf in row):
+            alternatives.append(all_of(filters))
+    common = [f for leaf in shared if (f := _word(leaf, scope, naming)) is not None]
+    return all_of([*([any_of(alternatives)] if alternatives else []), *common])
+
+
+def _is_noun(leaf: Leaf) -> bool:
+    return leaf.type in ("NOUN", "NAME", "PERSON", "CARD", "TOKEN") or leaf.word in ("card", "token")
+
+
+def _has_noun(row: list[Leaf]) -> bool:
+    return any(_is_noun(leaf) for leaf in row)
+
+
+def _word(leaf: Leaf, scope: Scope, naming: bool) -> t.Filter | None:
+    word = leaf.word
+    if leaf.type == "NAME":
+        return None if naming else t.IsSubtype(subtype(leaf, scope))
+    if leaf.type == "NON_NAME":
+        name = word.removeprefix("non-")
+        found = subtype_of(name)
+        if found is None:
+            scope.fail(leaf, f"unknown subtype `{name}`", suggestion=nearest(name, SUBTYPES))
+        return t.Not(t.IsSubtype(found))
+    if leaf.type == "PT" or word in ("card", "player", "opponent", "spell", "ability", "source", "other", "controller", "owner"):
+        return None
+    return simple_filter(leaf, scope)
+
+
+def simple_filter(leaf: Leaf, scope: Scope) -> t.Filter:
+    """The filter of one adjective or noun."""
+    word = leaf.word
+    if word == "token":
+        return t.IsToken()
+    if word == "equipment":
+        return t.IsSubtype("Equipment")
+    if word == "permanent" or word in CARD_TYPES:
+        return t.IsType(word)
+    if word in COLOR_WORDS:
+        return t.IsColor(word)
+    if word in SUPERTYPE_WORDS:
+        return t.IsSupertype(word)
+    if word in STATUS_WORDS:
+        return t.HasStatus(word)  # type: ignore[arg-type]
+    if word.startswith(NEGATIVE):
+        positive = word.removeprefix(NEGATIVE)
+        return t.Not(simple_filter(Leaf(leaf.type, leaf.text, positive, leaf.line, leaf.column), scope))
+    scope.fail(leaf, f"`{leaf.text}` is not a property of cards that scripts can ask for")
+
+
+def subtype(leaf: Leaf, scope: Scope) -> str:
+    """The subtype that a capitalised word names, in the singular. Fails when it names none."""
+    found = subtype_of(leaf.word)
+    if found is None:
+        scope.fail(leaf, f"unknown subtype `{leaf.text}`", suggestion=nearest(leaf.text, SUBTYPES))
+    return found
+
+
+# ---------------------------------------------------------------- what stands behind a noun
+
+
+def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
+    from hordemtg.compiler import nouns
+
+    match node.kind:
+        case "related":
+            _related(result, node.leaves[0], scope)
+        case "with_quality":
+            quality = node.nodes[0]
+            result.qualities += (quality,)
+            if not result.token:
+                result.parts.append(_quality(quality, scope))
+        case "without":
+            result.parts.append(t.Not(t.HasKeyword(node.leaves[0].word)))
+        case "in_zone":
+            result.zone, result.owner = nouns.zone(node.nodes[0], scope)
+            result.zone_given = True
+        case "named":
+            result.parts.append(t.IsNamed(node.leaves[0].text.strip('"')))
+        case "relation":
+            result.parts.append(_relation(node.leaves[0], scope))
+        case "history":
+            result.parts.append(t.HasHistory(_history(node.leaves[-1].word)))
+        case _:
+            scope.fail(node, "these words do not fit behind a noun")
+
+
+def _history(word: str) -> t.HasHistory.__annotations__["word"]:  # type: ignore[valid-type]
+    return word
+
+
+RELATED_TO: dict[str, tuple[bool, str]] = {
+    # phrase: whether it says "not", who
+    "you control": (True, "you"), "you don't control": (False, "you"), "you own": (True, "own"),
+    "an opponent controls": (True, "opponents"), "your opponents control": (True, "opponents"),
+    "each opponent controls": (True, "opponents"), "an opponent owns": (True, "opponents own"),
+}  # fmt: skip
+
+
+def _related(result: Nominal, leaf: Leaf, scope: Scope) -> None:
+    from hordemtg.compiler import nouns
+
+    phrase = leaf.word
+    if phrase == "on the battlefield":
+        result.zone, result.zone_given = "battlefield", True
+        return
+    result.parts.append(nouns.controlled(phrase, leaf, scope))
+
+
+def _quality(node: Node, scope: Scope) -> t.Filter:
+    from hordemtg.compiler import amounts
+
+    if node.kind == "quality_abilities":
+        filters: list[t.Filter] = []
+        for ability in node.nodes:
+            leaf = ability.leaf("KEYWORD", "NAME")
+            if leaf is None or ability.leaf("NUMBER") is not None:
+                scope.fail(ability, "an object is asked for keywords only")
+            filters.append(t.HasKeyword(leaf.word))
+        return all_of(filters)
+    if node.kind == "quality_measure":
+        comparison, amount = amounts.comparison(node.nodes[0], scope)
+        return t.Measures(node.leaves[0].word, comparison, amount)  # type: ignore[arg-type]
+    kind = amounts.counter_kind(node.nodes[0], scope)
+    return t.HasCounter(kind)
+
+
+def _relation(leaf: Leaf, scope: Scope) -> t.Filter:
+    from hordemtg.compiler import nouns
+
+    words = leaf.word
+    to = t.This() if words.endswith("this") else nouns.it(leaf, scope)
+    if words.startswith("other than"):
+        return t.Not(t.IsOneOf(to))
+    if words.startswith("blocking or blocked by"):
+        return t.AnyOf((t.Relates("blocking", to), t.Relates("blocked by", to)))
+    for relation in ("blocking", "blocked by", "attached to"):
+        if words.startswith(relation):
+            return t.Relates(relation, to)  # type: ignore[arg-type]
+    scope.fail(leaf, f"`{leaf.text}` is not supported yet")

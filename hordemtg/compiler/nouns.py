@@ -1,0 +1,469 @@
+"""Noun phrases: which objects and players they name, and what they count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from hordemtg.cards import terms as t
+from hordemtg.cards.abilities import TargetSpec
+from hordemtg.cards.values import Zone
+from hordemtg.compiler.nominals import Nominal, all_of, any_of, nominal
+from hordemtg.compiler.scope import Scope
+from hordemtg.script.tree import Leaf, Node, Part
+
+ANY_TARGET = t.AnyOf((t.IsType("battle"), t.IsType("creature"), t.IsType("planeswalker")))  # CR 115.4
+
+
+@dataclass(frozen=True, slots=True)
+class Determiner:
+    """How many, and whether they are targets."""
+
+    minimum: t.Amount = t.Number(1)
+    maximum: t.Amount = t.Number(1)
+    target: bool = False
+    every: bool = False
+    none: bool = False
+    other: bool = False
+    or_more: bool = False
+    unlimited: bool = False
+
+
+def determiner(node: Node, scope: Scope) -> Determiner:
+    """The meaning of a `det` node."""
+    words = node.words()
+    number: t.Amount = t.Number(1)
+    for leaf in node.leaves:
+        if leaf.type == "NUMBER":
+            number = t.Number(int(leaf.word))
+        elif leaf.word == "X":
+            number = x_value(leaf, scope)
+        elif leaf.word == "that many":
+            number = that_much(leaf, scope)
+    target = words[-1] in ("target", "another target")
+    other = words[0].startswith("another")
+    if words[0] in ("each", "all", "the", "any"):
+        return Determiner(every=True)
+    if words[0] == "no":
+        return Determiner(none=True)
+    if words[0] in ("up to", "up to one"):
+        return Determiner(t.Number(0), number, target=target)
+    if words[0] == "any number of":
+        return Determiner(t.Number(0), t.Number(1000), target=target, unlimited=True)
+    if words[-1] == "or more":
+        return Determiner(number, t.Number(1000), or_more=True)
+    return Determiner(number, number, target=target, other=other)
+
+
+def it(part: Part, scope: Scope) -> t.Objects:
+    """What "it" means here. Fails when nothing before introduced it."""
+    if scope.it is not None:
+        return scope.it
+    if scope.self_is_it:
+        return t.This()
+    scope.fail(part, f"nothing before says what `{part_text(part)}` is", "name it: `this`, or `target creature`")
+
+
+def they(part: Part, scope: Scope) -> t.Players:
+    """What player "they", "that player", "their" means here."""
+    if scope.they is not None:
+        return scope.they
+    scope.fail(part, f"nothing before says who `{part_text(part)}` is", "name the player: `you`, or `target player`")
+
+
+def part_text(part: Part) -> str:
+    return part.text if isinstance(part, Leaf) else part.first or part.kind
+
+
+def x_value(part: Part, scope: Scope) -> t.Amount:
+    """X: what `where X is` says, else the value chosen for X."""
+    return scope.x if scope.x is not None else t.X()
+
+
+def that_much(part: Part, scope: Scope) -> t.Amount:
+    if scope.that_much is None:
+        scope.fail(part, f"nothing before says how much `{part_text(part)}` is")
+    return scope.that_much
+
+
+# ---------------------------------------------------------------- players
+
+
+def controlled(phrase: str, part: Part, scope: Scope) -> t.Filter:
+    """The filter of "you control", "an opponent controls", "you own" and the like."""
+    match phrase:
+        case "you control":
+            return t.ControlledBy(t.You())
+        case "you don't control":
+            return t.Not(t.ControlledBy(t.You()))
+        case "you own":
+            return t.OwnedBy(t.You())
+        case "an opponent controls" | "your opponents control" | "each opponent controls":
+            return t.ControlledBy(t.Opponents())
+        case "an opponent owns":
+            return t.OwnedBy(t.Opponents())
+        case "they control" | "that player controls":
+            return t.ControlledBy(they(part, scope))
+        case "defending player controls":
+            return t.ControlledBy(t.DefendingPlayer(it(part, scope)))
+        case "its controller controls":
+            return t.ControlledBy(t.ControllerOf(it(part, scope)))
+        case "target player controls":
+            return t.ControlledBy(target_player("player", part, scope))
+        case "target opponent controls":
+            return t.ControlledBy(target_player("opponent", part, scope))
+        case _:
+            scope.fail(part, f"`{phrase}` is not supported yet")
+
+
+def related_player(phrase: str, part: Part, scope: Scope) -> t.Players:
+    """The player of a `RELATED` phrase that begins a condition: "you control a Goblin"."""
+    made = controlled(phrase, part, scope)
+    inner = made.part if isinstance(made, t.Not) else made
+    if isinstance(inner, t.ControlledBy):
+        return inner.who
+    scope.fail(part, f"`{phrase}` does not begin a condition")
+
+
+def target_player(word: str, part: Part, scope: Scope) -> t.Players:
+    who: t.Players = t.Opponents() if word == "opponent" else t.EachPlayer()
+    index = add_target(TargetSpec(None, who, place=scope.sink.place(part)), part, scope)
+    scope.they = t.PlayerTarget(index)
+    return t.PlayerTarget(index)
+
+
+def possessor(node: Node, scope: Scope) -> t.Players:
+    """Whose it is."""
+    match node.kind:
+        case "your":
+            return t.You()
+        case "its":
+            return t.OwnerOf(it(node, scope))
+        case "their":
+            return they(node, scope)
+        case "of":
+            return players(node.nodes[0], scope)
+        case _:
+            scope.fail(node, "this is no player")
+
+
+def possessed(node: Node, scope: Scope) -> t.Objects:
+    """The object whose power, controller or owner it is."""
+    match node.kind:
+        case "its" | "their":
+            return it(node, scope)
+        case "of":
+            return objects(node.nodes[0], scope)
+        case _:
+            scope.fail(node, "a player has no such thing")
+
+
+def zone(node: Node, scope: Scope) -> tuple[Zone, t.Players | None]:
+    """The zone, and whose it is."""
+    match node.kind:
+        case "zone_battlefield":
+            return "battlefield", None
+        case "zone_exile":
+            return "exile", None
+        case "zone_any":
+            return node.leaves[-1].word, None  # type: ignore[return-value]
+        case "owned_zone":
+            whose = node.nodes[0]
+            owner: t.Players | None
+            # "its owner's hand": cards always go to their owner's zones (CR 400.3)
+            owner = None if _owner_word(whose) else possessor(whose, scope)
+            return node.leaves[-1].word, owner  # type: ignore[return-value]
+        case _:
+            scope.fail(node, "this is no zone")
+
+
+def _owner_word(whose: Node) -> bool:
+    inner = whose.nodes[0] if whose.kind == "of" and whose.nodes else None
+    return inner is not None and inner.kind == "role" and inner.leaves[-1].word == "owner"
+
+
+def is_players(node: Node, scope: Scope) -> bool:
+    """Whether the noun phrase names players only."""
+    match node.kind:
+        case "np":
+            return all(is_players(child, scope) for child in node.nodes if child.kind != "join_a")
+        case "you" | "defending" | "your_opponents" | "role":
+            return True
+        case "some" | "bare" | "that" | "those":
+            words = [leaf.word for leaf in _nominal_words(node)]
+            return bool(words) and all(word in ("player", "opponent", "other") for word in words)
+        case "pronoun":
+            return node.leaves[0].word in ("they", "them") and scope.it is None and scope.they is not None
+        case _:
+            return False
+
+
+def _nominal_words(node: Node) -> list[Leaf]:
+    found = node.node("nominal")
+    if found is None:
+        return []
+    head = found.nodes[0]
+    groups = [head] if head.kind == "words" else list(head.nodes)
+    return [leaf for group in groups for word in group.nodes for leaf in word.leaves]
+
+
+def players(node: Node, scope: Scope) -> t.Players:
+    """The players that a noun phrase names. Fails when it names objects."""
+    match node.kind:
+        case "np" if len(node.nodes) == 1:
+            return players(node.nodes[0], scope)
+        case "you":
+            return t.You()
+        case "your_opponents":
+            return t.Opponents()
+        case "defending":
+            return t.DefendingPlayer(it(node, scope))
+        case "role":
+            what = possessed(node.nodes[0], scope)
+            who: t.Players = t.OwnerOf(what) if node.leaves[-1].word == "owner" else t.ControllerOf(what)
+            scope.they = who
+            return who
+        case "pronoun":
+            return they(node, scope)
+        case "that" | "those":
+            return they(node, scope)
+        case "some" | "bare":
+            return _some_players(node, scope)
+        case _:
+            scope.fail(node, "a player is meant here: `you`, `each opponent`, `target player`")
+
+
+def _some_players(node: Node, scope: Scope) -> t.Players:
+    words = [leaf.word for leaf in _nominal_words(node)]
+    persons = [word for word in words if word in ("player", "opponent")]
+    if not persons:
+        scope.fail(node, "a player is meant here: `you`, `each opponent`, `target player`")
+    det = node.node("det")
+    if det is not None and determiner(det, scope).target:
+        return target_player(persons[0], node, scope)
+    return t.Opponents() if persons[0] == "opponent" or "other" in words else t.EachPlayer()
+
+
+# ---------------------------------------------------------------- targets
+
+
+def add_target(spec: TargetSpec, part: Part, scope: Scope) -> int:
+    """Note one instance of the word "target"; its number."""
+    if scope.kind in ("static", "cost", "event"):
+        scope.fail(part, "nothing is targeted here: only spells and activated or triggered abilities have targets")
+    if scope.target_condition is not None and spec.condition is None:
+        spec = replace(spec, condition=scope.target_condition)
+    scope.targets.append(spec)
+    return len(scope.targets) - 1
+
+
+def _target(found: Nominal, det: Determiner, part: Part, scope: Scope) -> int:
+    if det.other or found.other:
+        earlier = tuple(range(len(scope.targets)))
+        if not earlier:
+            found.filter = all_of([found.filter, t.Not(t.IsOneOf(t.This()))])
+        different = earlier
+    else:
+        different = ()
+    persons: t.Players | None = None
+    if found.persons:
+        persons = t.Opponents() if "player" not in found.persons else t.EachPlayer()
+    group = found.group if found.objects else None
+    if not isinstance(det.minimum, t.Number):
+        scope.fail(part, "a number of targets that is not fixed is not supported yet", "`up to 3 target creatures`")
+    spec = TargetSpec(group, persons, det.minimum.value, det.maximum, None, different, scope.sink.place(part))
+    index = add_target(spec, part, scope)
+    if group is not None:
+        scope.it = t.Target(index)
+    if persons is not None:
+        scope.they = t.PlayerTarget(index)
+    return index
+
+
+# ---------------------------------------------------------------- objects
+
+
+def objects(node: Node, scope: Scope, chooser: t.Players | None = None) -> t.Objects:
+    """The objects that a noun phrase names. Fails when it names players."""
+    found, who = both(node, scope, chooser)
+    if found is None or who is not None:
+        scope.fail(node, "an object is meant here: `this`, `target creature`, `each creature`")
+    return found
+
+
+def both(node: Node, scope: Scope, chooser: t.Players | None = None) -> tuple[t.Objects | None, t.Players | None]:
+    """The objects and the players that a noun phrase names: "each opponent and each creature they control"."""
+    if node.kind == "np":
+        parts = [child for child in node.nodes if child.kind not in ("join_a",)]
+        if len(parts) == 1:
+            return both(parts[0], scope, chooser)
+        return _joined(parts, scope, chooser)
+    if node.kind in ("kinds", "top", "whole_zone"):
+        return _at_once(node, scope), None
+    if is_players(node, scope):
+        who = players(node, scope)
+        scope.they = scope.they if isinstance(who, t.You) else who
+        return None, who
+    match node.kind:
+        case "this":
+            _this(node, scope)
+            return t.This(), None
+        case "pronoun":
+            return it(node, scope), None
+        case "that" | "those":
+            return _that(node, scope), None
+        case "any_target":
+            spec = TargetSpec(t.Group(ANY_TARGET), t.EachPlayer(), place=scope.sink.place(node))
+            index = add_target(spec, node, scope)
+            scope.it = t.Target(index)
+            scope.they = t.PlayerTarget(index)
+            return t.Target(index), t.PlayerTarget(index)
+        case "some" | "bare":
+            return _some(node, scope, chooser)
+        case "top" | "whole_zone":
+            return _at_once(node, scope), None
+        case _:
+            scope.fail(node, "these words name no object here")
+
+
+def _joined(
+    parts: list[Node], scope: Scope, chooser: t.Players | None
+) -> tuple[t.Objects | None, t.Players | None]:
+    found: list[t.Objects] = []
+    whos: list[t.Players] = []
+    for part in parts:
+        what, who = both(part, scope, chooser)
+        if what is not None:
+            found.append(what)
+        if who is not None:
+            whos.append(who)
+    if len(whos) > 1:
+        scope.fail(parts[-1], "players are named twice here")
+    what = None if not found else found[0] if len(found) == 1 else t.Several(tuple(found))
+    return what, whos[0] if whos else None
+
+
+def _this(node: Node, scope: Scope) -> None:
+    place_node = node.nodes[0] if node.nodes else None
+    if place_node is not None:
+        place, _ = zone(place_node, scope)
+        scope.this_zone = place
+
+
+def _that(node: Node, scope: Scope) -> t.Objects:
+    if scope.that is not None:
+        return scope.that
+    if scope.it is None:
+        scope.fail(node, "nothing before says what `that` is", "name it: `target creature`, or `this`")
+    return scope.it
+
+
+def _at_once(node: Node, scope: Scope) -> t.Objects:
+    match node.kind:
+        case "whole_zone":
+            place, owner = zone(node.nodes[0], scope)
+            return t.Each(t.Group(t.Anything(), place, owner))
+        case "top":
+            place, owner = zone(node.nodes[-1], scope)
+            if place != "library" or owner is None:
+                scope.fail(node, "only a library has a top")
+            leaf = node.leaf("NUMBER", "X")
+            amount: t.Amount = t.Number(1)
+            if leaf is not None:
+                amount = t.Number(int(leaf.word)) if leaf.type == "NUMBER" else x_value(leaf, scope)
+            return t.TopOfLibrary(owner, amount)
+        case _:
+            scope.fail(node, "these words name no object here")
+
+
+def _some(node: Node, scope: Scope, chooser: t.Players | None) -> tuple[t.Objects | None, t.Players | None]:
+    det_node = node.node("det")
+    nominal_node = node.node("nominal")
+    assert nominal_node is not None
+    found = nominal(nominal_node, scope)
+    det = determiner(det_node, scope) if det_node is not None else Determiner(every=True)
+    if det.target:
+        index = _target(found, det, node, scope)
+        return (t.Target(index) if found.objects else None), (t.PlayerTarget(index) if found.persons else None)
+    if found.host and (det_node is None or det.every):
+        return t.Host(), None
+    if found.other or det.other:
+        found.filter = all_of([found.filter, t.Not(t.IsOneOf(_other_than(scope)))])
+    if det.none:
+        scope.fail(node, "`no` only stands in conditions")
+    persons: t.Players | None = None
+    if found.persons:
+        persons = t.Opponents() if "player" not in found.persons else t.EachPlayer()
+    if det.every:
+        return t.Each(found.group), persons
+    who = chooser if chooser is not None else t.You()
+    return t.Chosen(found.group, det.minimum, det.maximum, who), persons
+
+
+def _other_than(scope: Scope) -> t.Objects:
+    """What "other" and "another" leave out: this, or in a spell what was named before."""
+    if scope.kind == "spell" and scope.it is not None:
+        return scope.it
+    return t.This()
+
+
+# ---------------------------------------------------------------- what is counted, and filters of events
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """ "2 creature cards": how many of what; amount None: all of them."""
+
+    amount: t.Amount | None
+    nominal: Nominal
+    or_more: bool = False
+
+
+def counted(node: Node, scope: Scope, *, naming: bool = False) -> Counted | None:
+    """The noun phrase as a number of things: None when it is another kind of phrase ("it", "those cards")."""
+    inner = node.nodes[0] if node.kind == "np" and len(node.nodes) == 1 else node
+    if inner.kind == "bare":
+        nominal_node = inner.node("nominal")
+        assert nominal_node is not None
+        return Counted(None, nominal(nominal_node, scope, naming=naming))
+    if inner.kind != "some":
+        return None
+    det_node, nominal_node = inner.node("det"), inner.node("nominal")
+    assert det_node is not None and nominal_node is not None
+    det = determiner(det_node, scope)
+    if det.target:
+        return None
+    found = nominal(nominal_node, scope, naming=naming)
+    if found.other or det.other:
+        found.filter = all_of([found.filter, t.Not(t.IsOneOf(_other_than(scope)))])
+    if det.none:
+        return Counted(t.Number(0), found)
+    return Counted(None if det.every or det.unlimited else det.maximum if not det.or_more else det.minimum, found, det.or_more)
+
+
+def fits(node: Node, scope: Scope) -> t.Filter:
+    """The filter of the objects that an event or condition is about: "this or another Zombie you control"."""
+    if node.kind == "np":
+        parts = [child for child in node.nodes if child.kind != "join_a"]
+        return any_of([fits(part, scope) for part in parts])
+    match node.kind:
+        case "this":
+            _this(node, scope)
+            return t.IsOneOf(t.This())
+        case "pronoun":
+            return t.IsOneOf(it(node, scope))
+        case "that" | "those":
+            return t.IsOneOf(_that(node, scope))
+        case "some" | "bare":
+            nominal_node = node.node("nominal")
+            assert nominal_node is not None
+            found = nominal(nominal_node, scope)
+            det_node = node.node("det")
+            det = determiner(det_node, scope) if det_node is not None else Determiner()
+            if found.host:
+                return t.IsOneOf(t.Host())
+            parts: list[t.Filter] = [found.filter]
+            if found.other or det.other:
+                parts.append(t.Not(t.IsOneOf(t.This())))
+            return all_of(parts)
+        case _:
+            scope.fail(node, "an object is meant here")

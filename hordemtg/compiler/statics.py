@@ -1,0 +1,254 @@
+"""Static abilities, replacement effects, and changes of costs (CR 604, 614, 601.2f)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hordemtg.cards import abilities as a
+from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
+from hordemtg.compiler import amounts, conditions, costs, events, nouns, steps, verbs
+from hordemtg.compiler.changes import STATIVES, changes
+from hordemtg.compiler.scope import Scope
+from hordemtg.script.tree import Node
+
+
+def casting(node: Node, scope: Scope) -> list[a.Ability] | None:
+    """What a line of any card may say about casting it: other costs, costs less; None when it says something else."""
+    sentences = node.all("sentence")
+    units = [unit for unit in sentences[0].nodes if unit.kind != "joint"] if sentences else []
+    if len(sentences) != 1 or len(units) != 1:
+        return None
+    unit = units[0]
+    vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0] if unit.nodes else None
+    if vp is None:
+        return None
+    if steps.suffix(unit, "rather") is not None:
+        return [_alternative(unit, vp, scope)]
+    if vp.kind in ("cost_less", "cost_more") and unit.kind == "subject_does" and _is_this(unit.nodes[0]):
+        return [_cost_change(unit, vp, None, scope)]
+    if unit.kind == "subject_does" and vp.kind == "restriction" and _is_this(unit.nodes[0]):
+        if vp.leaves[0].word == "can't be countered":
+            return [a.StaticAbility(t.This(), changes(vp, scope), zone="stack")]
+    return None
+
+
+def is_casting(node: Node) -> bool:
+    """Whether a line says something about casting the card, by its shape."""
+    units = [unit for sentence in node.all("sentence") for unit in sentence.nodes if unit.kind != "joint"]
+    if len(units) != 1 or not units[0].nodes:
+        return False
+    unit = units[0]
+    vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
+    if steps.suffix(unit, "rather") is not None:
+        return True
+    own = unit.kind == "subject_does" and _is_this(unit.nodes[0])
+    return own and (vp.kind in ("cost_less", "cost_more") or _uncounterable(vp))
+
+
+def _uncounterable(vp: Node) -> bool:
+    return vp.kind == "restriction" and vp.leaves[0].word == "can't be countered"
+
+
+def _is_this(np: Node) -> bool:
+    return len(np.nodes) == 1 and np.nodes[0].kind == "this"
+
+
+def _alternative(unit: Node, vp: Node, scope: Scope) -> a.AlternativeCost:
+    if unit.kind != "may":
+        scope.fail(unit, "an alternative cost reads: `you may ... rather than pay this spell's mana cost`")
+    cost = (costs._act(vp, scope, False),)
+    condition = steps.suffix(unit, "if_trailing")
+    asked = conditions.condition(condition.nodes[0], scope) if condition is not None else None
+    return a.AlternativeCost(cost, asked)
+
+
+def _cost_change(unit: Node, vp: Node, spells: t.Filter | None, scope: Scope) -> a.CostChange:
+    steps.prepare(unit, scope)
+    per = scope.per
+    steps.settle(scope)
+    asked = steps.suffix(unit, "if_trailing") or steps.suffix(unit, "as_long_as")
+    condition = conditions.condition(asked.nodes[0], scope) if asked is not None else None
+    increase = vp.kind in ("cost_more", "your_spells_more")
+    who: t.Players | None = None
+    if vp.kind.startswith("your_spells"):
+        who = t.You()
+    leaf = vp.leaves[0]
+    return a.CostChange(spells, who, costs.mana(leaf, scope), increase, per, condition)
+
+
+def statics(node: Node, scope: Scope) -> list[a.Ability]:
+    """The static abilities of a permanent's or emblem's line."""
+    made: list[a.Ability] = []
+    for sentence in node.all("sentence"):
+        made.extend(_sentence(list(sentence.nodes), sentence, scope))
+    if not made:
+        scope.fail(node, "this line says nothing")
+    return made
+
+
+def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability]:
+    if items[0].kind == "if_lead":
+        return [_replacement(items, scope)]
+    condition: t.Condition | None = None
+    if any(item.kind not in ("joint", "subject_does", "does", "may") for item in items):
+        scope.fail(items[0], "a permanent's line without `when`, a cost or `if ... would` is a static ability")
+    units = [item for item in items if item.kind != "joint"]
+    first = units[0]
+    if first.kind == "may":
+        return _may(units, scope)
+    special = _special(units, scope)
+    if special is not None:
+        return special
+    subject = _affected(first, scope)
+    changed: list[e.Change] = []
+    for unit in units:
+        vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
+        if unit is not first and unit.kind == "subject_does":
+            scope.fail(unit, "put a second subject on a line of its own")
+        if vp.kind not in STATIVES and vp.kind != "attack_tax":
+            scope.fail(vp, _not_static(vp), "a triggered ability begins with `when`, an activated one with its cost and `:`")
+        condition = _condition(unit, scope) or condition
+        steps.prepare(unit, scope)
+        changed.extend(changes(vp, scope, steps.suffixes(unit)))
+        steps.settle(scope)
+    return [a.StaticAbility(subject, tuple(changed), condition=condition)]
+
+
+def _not_static(vp: Node) -> str:
+    return f"`{vp.first}` is something that happens; a permanent's line without `when` or a cost only says what is so"
+
+
+def _condition(unit: Node, scope: Scope) -> t.Condition | None:
+    found: t.Condition | None = None
+    for suffix in steps.suffixes(unit):
+        match suffix.kind:
+            case "as_long_as" | "if_trailing":
+                found = conditions.condition(suffix.nodes[0], scope)
+            case "during" | "later":
+                scope.fail(suffix, "a static ability lasts as long as its object is there",
+                           "write what makes it happen before it: `{1}: ...` or `when this enters: ...`")  # fmt: skip
+            case "for_each" | "for_each_counter" | "where_x" | "in_addition":
+                pass
+            case _:
+                scope.fail(suffix, "these words do not fit into a static ability")
+    return found
+
+
+def _affected(unit: Node, scope: Scope) -> t.Objects:
+    if unit.kind == "does":
+        return t.This()
+    node = unit.nodes[0]
+    found = nouns.objects(node, scope)
+    if isinstance(found, (t.Chosen, t.TopOfLibrary)):
+        scope.fail(node, "a static ability affects this, `each ...`, or all of a kind")
+    if isinstance(found, t.Each) and not _says_zone(node):
+        found = t.Each(found.group)
+    if not isinstance(found, t.This):
+        scope.it = found
+    return found
+
+
+def _says_zone(node: Node) -> bool:
+    return any(child.kind == "in_zone" for child in node.walk())
+
+
+def _special(units: list[Node], scope: Scope) -> list[a.Ability] | None:
+    """Lines that are static but no continuous change of objects."""
+    unit = units[0]
+    vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
+    match vp.kind:
+        case "player_rule":
+            who: t.Players = nouns.players(unit.nodes[0], scope) if unit.kind == "subject_does" else t.You()
+            rules = [verbs.player_rule(vp.leaves[0].word)]
+            for more in units[1:]:
+                inner = more.nodes[-1] if more.kind == "does" else None
+                if inner is None or inner.kind != "player_rule":
+                    scope.fail(more, "put this on a line of its own")
+                rules.append(verbs.player_rule(inner.leaves[0].word))
+            return [a.StaticAbility(players=who, rules=tuple(rules), condition=_condition(unit, scope))]
+        case "enter_tapped" | "enter_with":
+            return _enters(units, scope)
+        case "cost_less" | "cost_more":
+            if unit.kind != "subject_does":
+                scope.fail(vp, "say which spells: `Goblin spells you cast cost {1} less to cast`")
+            return [_cost_change(unit, vp, nouns.fits(unit.nodes[0], scope), scope)]
+        case "your_spells_less" | "your_spells_more":
+            return [_cost_change(unit, vp, nouns.fits(unit.nodes[0], scope), scope)]
+        case "cast_at_once":
+            return [a.CastAtOnce()]
+        case "token_cards":
+            return [a.TokenCards()]
+        case "hand_from_library":
+            top = nouns.objects(unit.nodes[0], scope)
+            if not isinstance(top, t.TopOfLibrary) or not isinstance(top.amount, t.Number):
+                scope.fail(unit, "`the top 3 cards of your library are your hand ...`")
+            return [a.HandFromLibrary(top.amount.value)]
+        case _:
+            return None
+
+
+def _may(units: list[Node], scope: Scope) -> list[a.Ability]:
+    vp = units[0].nodes[1]
+    if vp.kind == "player_rule":
+        return [a.StaticAbility(players=nouns.players(units[0].nodes[0], scope), rules=(verbs.player_rule(vp.leaves[0].word),))]
+    scope.fail(units[0], "`may` needs an occasion: `whenever ...: you may ...`")
+
+
+def _enters(units: list[Node], scope: Scope) -> list[a.Ability]:
+    """ "enters tapped", "enters with 5 +1/+1 counters" (CR 614.1c); of others it is a replacement effect."""
+    first = units[0]
+    own = first.kind == "does" or _is_this(first.nodes[0])
+    tapped = False
+    counters, amount = "", t.Number(0)
+    made: t.Amount = amount
+    condition: t.Condition | None = None
+    for unit in units:
+        vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
+        condition = _condition(unit, scope) or condition
+        if vp.kind == "enter_tapped" and vp.leaves[0].word == "tapped":
+            tapped = True
+        elif vp.kind == "enter_with":
+            steps.prepare(unit, scope)
+            counters, found = amounts.counters(vp.nodes[0], scope)
+            if found is None:
+                scope.fail(vp, "say how many counters")
+            made = amounts.scaled(found, scope.per)
+            steps.settle(scope)
+        else:
+            scope.fail(vp, "what enters does so `tapped` or `with ... counters`")
+    if own:
+        return [a.EntersWith(tapped, counters, made, condition)]
+    if counters:
+        scope.fail(first, "counters on other permanents that enter are not supported yet")
+    event = e.EventPattern("enters", nouns.fits(first.nodes[0], scope))
+    return [a.Replacement(event, enters_tapped=True, condition=condition)]
+
+
+def _replacement(items: list[Node], scope: Scope) -> a.Ability:
+    """ "if a creature would die, exile it instead" (CR 614.1a)."""
+    asked = items[0].nodes[0]
+    parts = [asked.nodes[0]] if asked.kind == "condition" else [asked]
+    if parts[0].kind != "would":
+        scope.fail(items[0], "a static ability's condition stands behind it: `this has flying as long as ...`",
+                   "a replacement effect reads: `if a creature would die, exile it instead`")  # fmt: skip
+    scope.kind = "replacement"
+    event = events.would(parts[0], scope)
+    rest = [_strip(item) for item in items[1:]]
+    if all(steps.suffix(item, "instead") is None for item in items[1:]) and not _prevents(rest):
+        scope.fail(items[-1], "a replacement effect says `instead`")
+    made = steps.inside(rest, scope)
+    if len(made) == 1 and isinstance(made[0], e.MoveObjects) and made[0].what == t.Slot("event.object"):
+        move = made[0]
+        if not (move.tapped or move.under or move.counters) and move.position != "shuffled":
+            return a.Replacement(event, to_zone=move.to, position=move.position)
+    return a.Replacement(event, made)
+
+
+def _prevents(rest: list[Node]) -> bool:
+    return any(item.kind == "does" and item.nodes[0].kind == "prevent" for item in rest)
+
+
+def _strip(item: Node) -> Node:
+    kept = tuple(child for child in item.children if not (isinstance(child, Node) and child.kind == "instead"))
+    return replace(item, children=kept)

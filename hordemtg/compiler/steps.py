@@ -1,0 +1,429 @@
+"""The steps of a spell or ability: sentences into effects, in the order written (CR 608.2c)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
+from hordemtg.cards.abilities import Body, TriggeredAbility
+from hordemtg.compiler import conditions, costs, events, nouns, verbs
+from hordemtg.compiler.changes import STATIVES, changes
+from hordemtg.compiler.scope import Scope
+from hordemtg.script.tree import Node
+
+JOINT: dict[str, e.Joint] = {"and": ",", ",": ",", "then": "then"}
+
+DURATIONS: dict[str, e.Duration] = {
+    "until end of turn": "until end of turn", "this turn": "until end of turn",
+    "until end of combat": "until end of combat", "this combat": "until end of combat",
+    "until your next turn": "until your next turn",
+    "for as long as this is on the battlefield": "while this is here",
+    "until this leaves the battlefield": "while this is here",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Draft:
+    """The steps made so far, with how many targets there were before each."""
+
+    scope: Scope
+    steps: list[e.Effect] = field(default_factory=list)
+    marks: list[int] = field(default_factory=list)
+
+    def add(self, step: e.Effect, mark: int) -> None:
+        self.steps.append(step)
+        self.marks.append(mark)
+
+    def last(self, node: Node, what: str) -> e.Effect:
+        if not self.steps:
+            self.scope.fail(node, f"nothing stands before this that {what}")
+        return self.steps[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Who or what does it; both None: you."""
+
+    objects: t.Objects | None = None
+    players: t.Players | None = None
+
+    @property
+    def who(self) -> t.Players:
+        return self.players if self.players is not None else t.You()
+
+
+def steps(node: Node, scope: Scope) -> e.Steps:
+    """The effects of a `steps` node."""
+    draft = Draft(scope)
+    for sentence in node.all("sentence"):
+        _chain(list(sentence.nodes), ".", draft, Subject(), None)
+    return tuple(draft.steps)
+
+
+def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, duration: e.Duration | None) -> None:
+    """The units of a sentence one after the other; a lead ("if ...,") governs the rest of the sentence."""
+    index = 0
+    while index < len(items):
+        item = items[index]
+        if item.kind == "joint":
+            joint = JOINT[item.leaves[0].word]
+            index += 1
+            continue
+        match item.kind:
+            case "if_lead" | "otherwise" | "for_each_lead" | "later_lead":
+                _lead(item, items[index + 1 :], joint, draft)
+                return
+            case "duration_lead":
+                duration = _duration(item)
+                index += 1
+            case "activate_only" | "activate_if" | "choose_modes":
+                draft.scope.fail(item, "this says how an activated ability is used; it stands in a sentence of its own")
+            case _:
+                count, subject = _unit(items, index, joint, draft, subject, duration)
+                index += count
+
+
+def _duration(node: Node) -> e.Duration:
+    return DURATIONS[node.leaves[0].word]
+
+
+# ---------------------------------------------------------------- leads
+
+
+def _lead(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
+    scope = draft.scope
+    match lead.kind:
+        case "if_lead":
+            _if(lead, rest, joint, draft)
+        case "otherwise":
+            last = draft.last(lead, "could turn out otherwise")
+            made = inside(rest, scope)
+            if isinstance(last, (e.If, e.IfPaid)) and not last.otherwise:
+                draft.steps[-1] = replace(last, otherwise=made)
+            else:
+                scope.fail(lead, "`otherwise` follows a sentence with `if`")
+        case "for_each_lead":
+            mark = len(scope.targets)
+            found = nouns.counted(lead.nodes[0], scope)
+            if found is None:
+                scope.fail(lead, "`for each` asks for objects: `for each creature you control, ...`")
+            slot = scope.new_slot()
+            scope.it = t.Slot(slot)
+            draft.add(
+                e.ForEach(t.Each(found.nominal.group), slot, inside(rest, scope), joint=joint, place=scope.sink.place(lead)),
+                mark,
+            )
+        case _:
+            mark = len(scope.targets)
+            draft.add(_later(lead.leaves[0].word, inside(rest, scope), joint, lead, scope), mark)
+
+
+def inside(items: list[Node], scope: Scope) -> e.Steps:
+    draft = Draft(scope)
+    _chain(items, ".", draft, Subject(), None)
+    return tuple(draft.steps)
+
+
+def _later(word: str, made: e.Steps, joint: e.Joint, node: Node, scope: Scope) -> e.Later:
+    place = scope.sink.place(node)
+    ability = TriggeredAbility((events.later(word),), Body(made), word="at", place=place)
+    return e.Later(ability, joint=joint, place=place)
+
+
+def _if(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
+    scope = draft.scope
+    asked = lead.nodes[0].nodes[0] if lead.nodes[0].kind == "condition" else lead.nodes[0]
+    if asked.kind in ("won_flip", "lost_flip"):
+        _flipped(asked, rest, draft)
+        return
+    if asked.kind in ("does_so", "doesnt_do"):
+        _done(lead, asked, rest, joint, draft)
+        return
+    condition = conditions.condition(lead.nodes[0], scope)
+    place = scope.sink.place(lead)
+    mark = len(scope.targets)
+    casting = _known_while_casting(condition)
+    instead = any(suffix.kind == "instead" for item in rest for suffix in item.nodes)
+    replaced: e.Effect | None = None
+    if instead:
+        replaced = draft.last(lead, "could happen otherwise")
+        if casting:
+            for index in range(draft.marks[-1], mark):
+                spec = scope.targets[index]
+                scope.targets[index] = replace(spec, condition=t.Negation(condition))
+    before = scope.target_condition
+    if casting:
+        scope.target_condition = condition
+    made = inside(rest, scope)
+    scope.target_condition = before
+    if replaced is not None:
+        draft.steps[-1] = e.If(condition, made, (replaced,), joint=replaced.joint, place=place)
+    else:
+        draft.add(e.If(condition, made, joint=joint, place=place), mark)
+
+
+def _known_while_casting(condition: t.Condition) -> bool:
+    return isinstance(condition, t.WasKicked) or (isinstance(condition, t.Negation) and _known_while_casting(condition.part))
+
+
+def _done(lead: Node, asked: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
+    """ "if you do": ask what the step before did, or fill what follows a payment."""
+    scope = draft.scope
+    last = draft.last(lead, "could have been done")
+    mark = len(scope.targets)
+    if isinstance(last, e.IfPaid):
+        made = inside(rest, scope)
+        filled = replace(last, steps=made) if asked.kind == "does_so" else replace(last, otherwise=made)
+        draft.steps[-1] = filled
+        return
+    position = len(draft.steps) - 1
+    while isinstance(draft.steps[position], e.If) and position and _asks_done(draft.steps[position]):
+        position -= 1
+    step = draft.steps[position]
+    slot = step.slot or scope.new_slot()
+    draft.steps[position] = replace(step, slot=slot)
+    scope.done_slot = slot
+    condition: t.Condition = t.Done(slot)
+    if asked.kind == "doesnt_do":
+        condition = t.Negation(condition)
+    draft.add(e.If(condition, inside(rest, scope), joint=joint, place=scope.sink.place(lead)), mark)
+
+
+def _asks_done(step: e.Effect) -> bool:
+    return isinstance(step, e.If) and isinstance(step.condition, (t.Done, t.Negation))
+
+
+def _flipped(asked: Node, rest: list[Node], draft: Draft) -> None:
+    last = draft.last(asked, "flips a coin")
+    if not isinstance(last, e.FlipCoin):
+        draft.scope.fail(asked, "no coin was flipped before", "`flip a coin. if you win the flip, ...`")
+    made = inside(rest, draft.scope)
+    draft.steps[-1] = replace(last, won=made) if asked.kind == "won_flip" else replace(last, lost=made)
+
+
+# ---------------------------------------------------------------- units
+
+
+def _unit(
+    items: list[Node], index: int, joint: e.Joint, draft: Draft, subject: Subject, duration: e.Duration | None
+) -> tuple[int, Subject]:
+    """Compile the unit at `index`; how many items that used, and the subject that the next may inherit."""
+    unit, scope = items[index], draft.scope
+    mark = len(scope.targets)
+    if unit.kind in ("pay_mana", "tap_this", "untap_this"):
+        scope.fail(unit, "this is a cost, not something that a spell or ability does", "costs stand before a colon")
+    vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
+    if vp.kind == "search":
+        return _search(items, index, joint, draft, subject)
+    if unit.kind in ("subject_does", "may"):
+        subject = _subject(unit.nodes[0], scope)
+    elif not _inherits(unit, vp, subject):
+        subject = Subject()
+    if unit.kind == "may":
+        _may(unit, vp, subject, joint, draft, mark)
+        return 1, subject
+    if vp.kind in STATIVES and not _about_players(vp, subject):
+        return _statives(items, index, joint, draft, subject, duration, mark), subject
+    for made in _effects(unit, vp, subject, joint, draft, duration):
+        draft.add(made, mark)
+    return 1, subject
+
+
+def _about_players(vp: Node, subject: Subject) -> bool:
+    return subject.players is not None
+
+
+def _subject(node: Node, scope: Scope) -> Subject:
+    what, who = nouns.both(node, scope)
+    if what is not None and not isinstance(what, t.This):
+        scope.it = what
+    return Subject(what, who)
+
+
+def _inherits(unit: Node, vp: Node, subject: Subject) -> bool:
+    """Whether a predicate without a subject continues the subject before: "loses 1 life, discards a card"."""
+    if subject.objects is None and subject.players is None:
+        return False
+    return vp.kind in STATIVES or unit.first.endswith("s") or unit.first in ("can't", "doesn't")
+
+
+def suffix(unit: Node, kind: str) -> Node | None:
+    """The unit's suffix of this kind."""
+    return next((node for node in unit.nodes if node.kind == kind), None)
+
+
+def suffixes(unit: Node) -> list[Node]:
+    count = 2 if unit.kind in ("subject_does", "may") else 1
+    return list(unit.nodes[count:])
+
+
+def prepare(unit: Node, scope: Scope) -> None:
+    """Read the suffixes that say what X and the amounts of the step are."""
+    where = suffix(unit, "where_x")
+    if where is not None:
+        from hordemtg.compiler import amounts
+
+        scope.x = amounts.amount(where.nodes[0], scope)
+    per = suffix(unit, "for_each") or suffix(unit, "for_each_counter")
+    if per is not None:
+        scope.per = per_amount(per, scope)
+
+
+def per_amount(node: Node, scope: Scope) -> t.Amount:
+    from hordemtg.compiler import amounts
+
+    if node.kind == "for_each_counter":
+        return t.CountersOn(amounts.counter_kind_leaf(node), nouns.objects(node.nodes[-1], scope))
+    return amounts.how_many(node.nodes[0], scope)
+
+
+def settle(scope: Scope) -> None:
+    """Forget what the suffixes of one step said."""
+    scope.per = None
+    scope.x = None
+
+
+def _statives(
+    items: list[Node], index: int, joint: e.Joint, draft: Draft, subject: Subject, duration: e.Duration | None, mark: int
+) -> int:
+    """ "get +1/+1 and gain flying until end of turn": one continuous effect, with the duration that ends it."""
+    scope = draft.scope
+    units = [items[index]]
+    used = 1
+    while index + used + 1 < len(items) and items[index + used].kind == "joint":
+        following = items[index + used + 1]
+        if items[index + used].leaves[0].word == "then" or following.kind != "does" or following.nodes[0].kind not in STATIVES:
+            break
+        units.append(following)
+        used += 2
+    made: list[e.Change] = []
+    for unit in units:
+        vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
+        prepare(unit, scope)
+        made.extend(changes(vp, scope, suffixes(unit)))
+        settle(scope)
+        during = suffix(unit, "during")
+        duration = _duration(during) if during is not None else duration
+    if _forbids_regeneration(made, draft):
+        return used
+    if subject.objects is None:
+        scope.fail(units[0], "this needs a subject: `this gets +1/+1`, `target creature gains flying`")
+    step: e.Effect = e.Alter(
+        subject.objects, tuple(made), duration or "for good", joint=joint, place=scope.sink.place(units[0])
+    )
+    draft.add(_around(units[-1], step, joint, scope), mark)
+    return used
+
+
+def _forbids_regeneration(made: list[e.Change], draft: Draft) -> bool:
+    """ "They can't be regenerated" belongs to the step that destroys them."""
+    if made != [e.Restrict("can't be regenerated")] or not draft.steps or not isinstance(draft.steps[-1], e.Destroy):
+        return False
+    draft.steps[-1] = replace(draft.steps[-1], regenerate=False)
+    return True
+
+
+HANDLED = frozenset(
+    {"during", "where_x", "for_each", "for_each_counter", "instead", "free", "at_random", "in_addition", "own_choice", "equal_to"}
+)
+
+
+def _effects(
+    unit: Node, vp: Node, subject: Subject, joint: e.Joint, draft: Draft, duration: e.Duration | None
+) -> list[e.Effect]:
+    scope = draft.scope
+    unless = suffix(unit, "unless_paid")
+    if unless is None:
+        prepare(unit, scope)
+    during = suffix(unit, "during")
+    context = verbs.Context(
+        scope, subject.objects, subject.players, joint, DURATIONS[during.leaves[0].word] if during is not None else duration,
+        {node.kind: node for node in suffixes(unit)},
+    )  # fmt: skip
+    made = verbs.effects(vp, context)
+    settle(scope)
+    if unless is not None:
+        made = [_unless(unless, unit, tuple(made), joint, scope)]
+    return [_around(unit, step, joint, scope) if step is made[-1] else step for step in made]
+
+
+def _unless(unless: Node, unit: Node, made: e.Steps, joint: e.Joint, scope: Scope) -> e.Effect:
+    who = nouns.players(unless.nodes[0], scope)
+    if suffix(unit, "for_each") is not None:
+        scope.fail(unless, "a payment for each is not supported yet")
+    leaf = unless.leaf("MANA")
+    assert leaf is not None
+    cost = (e.PayMana(costs.mana(leaf, scope)),)
+    first = tuple(replace(step, joint=".") if index == 0 else step for index, step in enumerate(made))
+    return e.UnlessPaid(who, cost, first, joint=joint, place=scope.sink.place(unit))
+
+
+def _around(unit: Node, step: e.Effect, joint: e.Joint, scope: Scope) -> e.Effect:
+    """What the suffixes wrap around a step: a trailing condition, a later moment."""
+    for node in suffixes(unit):
+        match node.kind:
+            case "if_trailing":
+                step = e.If(conditions.condition(node.nodes[0], scope), (replace(step, joint="."),), joint=joint, place=step.place)
+            case "later":
+                step = _later(node.leaves[0].word, (replace(step, joint="."),), joint, unit, scope)
+            case "as_long_as":
+                scope.fail(node, "`as long as` stands in static abilities; here say until when: `until end of turn`")
+            case "rather" | "at_once":
+                scope.fail(node, "these words do not fit here")
+            case _:
+                pass
+    return step
+
+
+def _may(unit: Node, vp: Node, subject: Subject, joint: e.Joint, draft: Draft, mark: int) -> None:
+    scope = draft.scope
+    if subject.players is None:
+        scope.fail(unit, "a player may do something: `you may draw a card`")
+    place = scope.sink.place(unit)
+    if vp.kind in ("pay_mana", "pay_life"):
+        cost = (costs._act(vp, scope, False),)
+        draft.add(e.IfPaid(subject.players, cost, (), joint=joint, place=place), mark)
+        return
+    inner = tuple(_effects(unit, vp, subject, ".", draft, None))
+    draft.add(e.May(subject.players, inner, joint=joint, place=place), mark)
+
+
+def _search(items: list[Node], index: int, joint: e.Joint, draft: Draft, subject: Subject) -> tuple[int, Subject]:
+    """ "search your library for X, reveal it, put it into your hand, then shuffle" is one step (CR 701.19)."""
+    scope = draft.scope
+    unit = items[index]
+    mark = len(scope.targets)
+    if unit.kind in ("subject_does", "may"):
+        subject = _subject(unit.nodes[0], scope)
+    vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
+    used = index + 1
+    reveal = False
+    to: e.Effect | None = None
+    shuffled = False
+    while used + 1 < len(items) and items[used].kind == "joint" and items[used + 1].kind == "does":
+        following = items[used + 1].nodes[0]
+        if following.kind == "act" and following.leaves[0].word == "reveal" and to is None:
+            reveal = True
+        elif following.kind in ("put_into", "put_onto", "put_on_top") and to is None:
+            scope.it = t.Slot("found")
+            made = verbs.effects(following, verbs.Context(scope, None, None, ",", None, {}))
+            to = made[0]
+        elif following.kind == "shuffle":
+            shuffled = True
+        else:
+            break
+        used += 2
+    if not isinstance(to, e.MoveObjects) or not shuffled:
+        scope.fail(vp, "say where the card goes and that the library is shuffled",
+                   "`search your library for a land card, put it into your hand, then shuffle`")  # fmt: skip
+    found = nouns.counted(vp.nodes[1], scope)
+    if found is None or found.amount is None:
+        scope.fail(vp, "say how many cards are looked for: `a land card`, `up to 2 basic land cards`")
+    made_step: e.Effect = e.SearchLibrary(
+        subject.who, found.nominal.filter, found.amount, to.to, to.tapped, reveal, joint=joint, place=scope.sink.place(unit)
+    )
+    if unit.kind == "may":
+        made_step = e.May(subject.who, (replace(made_step, joint="."),), joint=joint, place=made_step.place)
+    draft.add(made_step, mark)
+    return used - index, subject

@@ -1,0 +1,260 @@
+"""A game against a Horde: preparation, stages, reveals and the end (H1, H2, H7.2)."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hordemtg.cards.definition import CardDefinition, EmblemDefinition
+from hordemtg.cards.horde import STAGES, Ruleset, Stage
+from hordemtg.rules.choices import Pilot
+from hordemtg.rules.events import Event
+from hordemtg.rules.game import Game
+from hordemtg.rules.objects import GameObject, Player
+
+
+class VictoryCheck(Protocol):
+    """What proves that the Horde has lost (H1.7); `hordemtg.horde.victory` has the proofs."""
+
+    def proof_a(self, game: HordeGame) -> str:
+        """Why the Horde can do nothing any more, or ""."""
+        ...
+
+    def proof_b(self, game: HordeGame) -> str:
+        """Why what the Horde still does leads nowhere, or ""."""
+        ...
+
+
+class HordeGame(Game):
+    """One Survivor against a Horde, by a ruleset.
+
+    The Survivor is the first player and the Horde the second. What the Horde may and
+    must do is in its emblem and its pilot's directives; this class has the
+    stages, the turn order, the reveals and the check for victory.
+    """
+
+    __slots__ = (
+        "preparation", "proving", "reveal_ended", "reveal_nontoken", "reveals_cast", "reveals_more", "ruleset",
+        "stage", "survivor_turns", "victory",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seed: int,
+        ruleset: Ruleset,
+        preparation: int,
+        tokens: dict[str, CardDefinition],
+        emblems: dict[str, EmblemDefinition],
+    ) -> None:
+        super().__init__(seed, tokens, emblems)
+        self.ruleset = ruleset
+        self.preparation = max(0, preparation)  # H1.3: at least 0
+        self.stage: Stage = "preparation"
+        self.survivor_turns = 0
+        self.reveals_cast = 0
+        self.reveals_more = 0
+        self.reveal_nontoken = False
+        self.reveal_ended = True
+        self.victory: VictoryCheck | None = None
+        self.proving = False  # this is a copy on which proof B tries a policy: the Survivor draws nothing
+
+    @property
+    def survivor(self) -> Player:
+        """The Survivor."""
+        return self.players[0]
+
+    @property
+    def horde(self) -> Player:
+        """The Horde."""
+        return self.players[1]
+
+    def seat(self, survivor: Pilot, horde: Pilot) -> None:
+        """Seat both sides; the Horde gets its emblems (H2.8) and the Survivor those of the first stage."""
+        self.add_player("Survivor", survivor, self.ruleset.life)
+        self.add_player("Horde", horde, self.ruleset.life)
+
+    def begin(self) -> None:
+        """Shuffle, give emblems, draw the Survivor's opening hand and begin (H1.3, H1.10)."""
+        for name in self.ruleset.horde_emblems:
+            self.give_emblem(self.horde, name)
+        self._emblems_of("preparation")
+        # With no preparation turn the Horde takes the first turn of the game (H1.3: N turns before its first).
+        first = self.survivor if self.preparation else self.horde
+        if not self.preparation:
+            self._enter("assault", "H1.4")
+        self.start([self.ruleset.opening_hand, 0], first)
+
+    # ------------------------------------------------------------ stages (H1.2-H1.6)
+
+    def _enter(self, stage: Stage, rule: str) -> None:
+        """A stage begins; stages never go back (H1.2)."""
+        if STAGES.index(stage) <= STAGES.index(self.stage):
+            return
+        passed = STAGES[STAGES.index(self.stage) + 1 : STAGES.index(stage) + 1]
+        self.stage = stage
+        self.record(Event("stage", rule, player=self.horde, text=stage))
+        for each in passed:
+            self._emblems_of(each)
+
+    def _emblems_of(self, stage: Stage) -> None:
+        for since, name in self.ruleset.survivor_emblems:
+            if since == stage:
+                self.give_emblem(self.survivor, name)
+
+    def check_stage(self) -> None:
+        """An empty library begins the Epilogue (H1.2, H1.6)."""
+        if not self.horde.library and self.stage != "epilogue":
+            self._enter("epilogue", "H1.6")
+
+    def _check_surge(self) -> None:
+        """At the beginning of the Horde's upkeep (H1.5)."""
+        horde = self.horde
+        if self.ruleset.surge and self.stage == "assault":
+            gone = len(horde.graveyard) + len(horde.exile)
+            if gone > len(horde.library):
+                self.note("H1.5", f"{gone} cards in graveyard and exile, {len(horde.library)} in the library", None)
+                self._enter("surge", "H1.5")
+
+    # ------------------------------------------------------------ turns (H1.3-H1.4, H2.1-H2.3)
+
+    def next_player(self) -> Player:
+        """The Survivor's preparation turns come in a row, then turns alternate (H1.3, H1.4)."""
+        if self.active is self.survivor and self.survivor_turns < self.preparation:
+            return self.survivor
+        return self.opponent(self.active)
+
+    def begin_turn(self, player: Player) -> None:
+        """A turn begins; the Horde's first one begins the Assault (H1.4)."""
+        if player is self.survivor:
+            self.survivor_turns += 1
+        elif self.stage == "preparation":
+            self._enter("assault", "H1.4")
+        super().begin_turn(player)
+
+    def begin_step(self) -> None:
+        """The step begins, with what the Horde's rules add to it."""
+        if self.active is self.horde:
+            step = self.step
+            if step == "upkeep":
+                self._check_surge()
+            elif step in ("draw", "first main"):
+                self._ready_to_reveal(step)
+            elif step == "untap" and self._defeated_by_proof_b():
+                return
+        super().begin_step()
+
+    def _defeated_by_proof_b(self) -> bool:
+        """At the start of a Horde turn in the Epilogue, with an empty library (H1.7, proof B)."""
+        if self.stage != "epilogue" or self.horde.library or self.victory is None:
+            return False
+        if not self.ruleset.harmless_horde_loses:
+            return False
+        why = self.victory.proof_b(self)
+        if why:
+            self.defeat(why)
+        return bool(why)
+
+    def turn_based_draw(self) -> None:
+        """The Horde does not draw in its draw step (H2.2); its reveals there, if any, come with priority (H2.3)."""
+        if self.active is not self.horde and not self.proving:
+            super().turn_based_draw()
+
+    def _ready_to_reveal(self, step: str) -> None:
+        reveals = self.ruleset.reveals
+        self.reveals_cast = 0
+        self.reveal_nontoken = False
+        self.reveals_more = 0
+        if reveals is None or (step == "draw" and not reveals.in_draw_step):
+            self.reveal_ended = True
+            return
+        self.reveal_ended = False
+        if step == "first main" and self.stage == "surge":
+            self.reveals_more = reveals.surge_more
+
+    def special_action(self, player: Player) -> bool:
+        """With priority and an empty stack in its first main phase, the Horde reveals (H2.2, H2.3)."""
+        if player is not self.horde or self.reveal_ended or self.stack or self.active is not player:
+            return False
+        if self.step not in ("first main", "draw"):
+            return False
+        if not self._wants_reveal():
+            self.reveal_ended = True
+            return False
+        self._reveal()
+        return True
+
+    def _wants_reveal(self) -> bool:
+        reveals = self.ruleset.reveals
+        assert reveals is not None
+        if reveals.until_nontoken:
+            limit = reveals.limit
+            stop = self.reveal_nontoken or self.reveals_cast >= limit
+        else:
+            limit = reveals.in_draw_step if self.step == "draw" else reveals.limit - reveals.in_draw_step
+            stop = self.reveals_cast >= limit
+        if not stop:
+            return True
+        if self.reveals_more > 0:
+            self.reveals_more -= 1
+            return True
+        return False
+
+    def _reveal(self) -> None:
+        """The Horde draws a card, and so casts it at once (H2.2, H3.1)."""
+        if not self.horde.library:
+            self.reveal_ended = True
+            return
+        drawn = self.draw(self.horde, 1, None, "H2.2")
+        card = drawn[0] if drawn else None
+        played = card is not None and card.became is not None and card.became.zone != "library"
+        if not played:
+            self.reveal_ended = True  # a card that goes back ends the turn's reveals
+            return
+        assert card is not None
+        self.reveals_cast += 1
+        if not card.token_card:
+            self.reveal_nontoken = True
+
+    @property
+    def reveals_over(self) -> bool:
+        """Whether the reveals of this phase are done, so that directives after them may act."""
+        return self.reveal_ended
+
+    # ------------------------------------------------------------ the end (H1.6-H1.9)
+
+    def settle(self) -> None:
+        """As in Magic; then the stage, and proof A (H1.7)."""
+        super().settle()
+        if self.over:
+            return
+        if not self.horde.library:
+            self.check_stage()
+            if self.ruleset.harmless_horde_loses and self.victory is not None and not self.stack and not self.waiting:
+                why = self.victory.proof_a(self)
+                if why:
+                    self.defeat(why)
+
+    def defeat(self, why: str) -> None:
+        """The Horde is defeated (H1.7)."""
+        self.record(Event("win game", "H1.7", player=self.survivor, text=why))
+        self.finish(self.survivor, why, "H1.7")
+
+    def win(self, player: Player, why: str, rule: str) -> None:
+        """An effect that says a Survivor wins does not defeat the Horde (H1.9)."""
+        if player is self.survivor:
+            self.note("H1.9", f"{player.name} does not win by an effect", None)
+        else:
+            super().win(player, why, rule)
+
+    def lose(self, player: Player, why: str, rule: str) -> None:
+        """An effect or rule that says the Horde loses does not defeat it (H1.9)."""
+        if player is self.horde:
+            self.note("H1.9", "the Horde does not lose by that", None)
+        else:
+            super().lose(player, why, rule)
+
+    def owned_by_horde(self) -> list[GameObject]:
+        """Every object that the Horde owns or controls, in all zones."""
+        horde = self.horde
+        found = [o for o in self.battlefield if o.controller is horde or o.owner is horde]
+        found += [o for o in self.command if o.owner is horde]
+        return found + horde.hand + horde.library + horde.graveyard + horde.exile

@@ -1,0 +1,67 @@
+"""Which creatures the Horde taps for mana: the least excess for this payment, ties at random (H5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from hordemtg.rules import mana
+from hordemtg.rules.chance import Chance
+from hordemtg.rules.mana import Price, Source
+
+ENUMERATE = 4096
+
+
+def least_excess(price: Price, pool: dict[str, int], options: Sequence[Source], chance: Chance) -> list[int] | None:
+    """Option numbers that pay the price with the least mana left over, or None if nothing pays (H5.3)."""
+    by_object: dict[int, list[int]] = {}
+    for i, source in enumerate(options):
+        by_object.setdefault(source.object.id, []).append(i)
+    makers = list(by_object.values())
+    amounts = [max(len(options[i].symbols) for i in group) for group in makers]
+    needed = price.total - sum(pool.values())
+    for total in range(max(0, needed), sum(amounts) + 1):
+        found = _with_total(amounts, total)
+        if not found:
+            continue
+        while found:
+            subset = found.pop(chance.below(len(found)))
+            answer = _colour(price, pool, options, [makers[k] for k in subset])
+            if answer is not None:
+                return answer
+    return None
+
+
+def _with_total(amounts: list[int], total: int) -> list[tuple[int, ...]]:
+    """Sets of makers that make exactly so much; at most `ENUMERATE` of them, smallest sets first."""
+    found: list[tuple[int, ...]] = []
+    useful = [k for k, amount in enumerate(amounts) if amount > 0]
+    if total == 0:
+        return [()]
+    for size in range(1, len(useful) + 1):
+        smallest = sum(sorted(amounts[k] for k in useful)[:size])
+        if smallest > total:
+            break
+        for tried, subset in enumerate(combinations(useful, size)):
+            if tried >= ENUMERATE:
+                break
+            if sum(amounts[k] for k in subset) == total:
+                found.append(subset)
+    return found
+
+
+def _colour(price: Price, pool: dict[str, int], options: Sequence[Source], makers: list[list[int]]) -> list[int] | None:
+    """One option of each maker, so that their mana and the pool pay the price."""
+    if not makers:
+        return [] if mana.covers(price, pool) else None
+    first, rest = makers[0], makers[1:]
+    # Colours that the price asks for come first, so that the search ends soon.
+    wanted = "".join(price.coloured)
+    for i in sorted(first, key=lambda i: (options[i].symbols[0] not in wanted if options[i].symbols else True, i)):
+        bigger = dict(pool)
+        for symbol in options[i].symbols:
+            bigger[symbol] = bigger.get(symbol, 0) + 1
+        found = _colour(price, bigger, options, rest)
+        if found is not None:
+            return [i, *found]
+    return None

@@ -1,0 +1,203 @@
+"""When the Horde has indefinitely lost the ability to damage the Survivors: proofs A and B (H1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hordemtg.cards import abilities as a
+from hordemtg.cards import effects as e
+from hordemtg.horde.game import HordeGame
+from hordemtg.horde.pilot import DirectivePilot
+from hordemtg.horde.policies import POLICIES, PolicyPilot
+from hordemtg.rules import loops
+from hordemtg.rules.chance import Chance
+from hordemtg.rules.choices import IllegalChoice
+from hordemtg.rules.compiled import RunAbility
+from hordemtg.rules.copying import copy_game
+from hordemtg.rules.objects import GameObject
+from hordemtg.rules.terms import walk
+
+STATE_BUDGET = 120
+BRANCH_BUDGET = 600
+STEP_BUDGET = 4000
+
+# Effects by which an ability of the Horde could get at the Survivors, or get cards or creatures (H1.7, proof A).
+DANGEROUS: tuple[type[Any], ...] = (
+    e.DealDamage, e.LoseLife, e.SetLife, e.GivePoison, e.DrawCards, e.GainLife, e.CreateTokens, e.MoveObjects,
+    e.CastCards, e.Fight, e.Alter, e.LoseGame, e.WinGame, e.GetEmblem, e.FlipCoin, e.SearchLibrary, e.AlterPlayers,
+)  # fmt: skip
+
+
+class Proofs:
+    """The two proofs, for a game with these directives in force."""
+
+    def __init__(self, pilot: DirectivePilot) -> None:
+        self.pilot = pilot
+
+    # ------------------------------------------------------------ proof A
+
+    def proof_a(self, game: HordeGame) -> str:
+        """Nothing the Horde has can act any more; why that is so, or "" when something may."""
+        if game.horde.library or game.stack or game.waiting or game.horde.hand:
+            return ""
+        if any(o.controller is game.horde and "creature" in game.characteristics(o).types for o in game.battlefield):
+            return ""  # a creature can attack: whether it can do damage is for proof B
+        for o in game.owned_by_horde():
+            if o.controller is not game.horde and o.zone == "battlefield":
+                continue
+            if o.zone == "command" and not o.owner.zone("library") and _is_emblem(o):
+                continue  # the emblem's draws need life gained, its mills need damage: nothing of its own
+            if self._may_act(game, o):
+                return ""
+        if any(d.frame.controller is game.horde for d in game.delayed):
+            return ""
+        return "proof A: the library is empty and nothing the Horde has can act any more"
+
+    def _may_act(self, game: HordeGame, o: GameObject) -> bool:
+        abilities: Sequence[RunAbility] = (
+            game.characteristics(o).abilities if o.zone == "battlefield" else o.card.abilities
+        )
+        return any(self._ability_may_act(game, o, ability) for ability in abilities)
+
+    def _ability_may_act(self, game: HordeGame, o: GameObject, ability: RunAbility) -> bool:
+        if ability.zone != o.zone:
+            return False
+        if ability.kind == "triggered":
+            return any(isinstance(node, DANGEROUS) for node in walk(ability.definition))
+        if ability.kind == "activated" and not ability.is_mana:
+            used = any(
+                d.node.card == o.card.name and d.node.ability == ability.label and d.sources(game)
+                for d in self.pilot.acting
+            )
+            if not used or ability.cost is None:
+                return False
+            # Mana comes from creatures alone (H5.1), and there are none; a cost without mana may still be payable.
+            if ability.cost.mana.mana_value and not _mana_sources(game):
+                return False
+            return any(isinstance(node, DANGEROUS) for node in walk(ability.definition))
+        if ability.kind == "static":
+            return any(isinstance(node, a.TriggeredAbility) for node in walk(ability.definition))
+        return False
+
+    # ------------------------------------------------------------ proof B
+
+    def proof_b(self, game: HordeGame) -> str:
+        """A policy under which every future of the game runs in circles without damage, or ""."""
+        for policy in POLICIES:
+            explored = self._explore(game, policy)
+            if explored:
+                return f"proof B: {policy.name}; {explored} states, every branch returns without damage"
+        return ""
+
+    def _explore(self, game: HordeGame, policy: PolicyPilot) -> int:
+        """How many states the policy leads through if all of them return; 0 if not proved."""
+        seen: set[tuple[Any, ...]] = set()
+        todo = [copy_game(game, (policy, self._pilot()))]
+        branches = 0
+        while todo:
+            state = todo.pop()
+            key = _key(state)
+            if key in seen:
+                continue
+            seen.add(key)
+            if len(seen) > STATE_BUDGET:
+                return 0
+            for outcome in self._rounds(state, policy):
+                branches += 1
+                if outcome is None or branches > BRANCH_BUDGET:
+                    return 0
+                todo.append(outcome)
+        return len(seen)
+
+    def _pilot(self) -> DirectivePilot:
+        """A pilot with the same directives and nothing in mind."""
+        fresh = DirectivePilot(())
+        fresh.choosing, fresh.acting = self.pilot.choosing, self.pilot.acting
+        return fresh
+
+    def _rounds(self, state: HordeGame, policy: PolicyPilot) -> list[HordeGame | None]:
+        """The state at the next Horde turn for every way in which chance may decide; None for one with damage."""
+        found: list[HordeGame | None] = []
+        prefixes: list[list[int]] = [[]]
+        while prefixes:
+            prefix = prefixes.pop()
+            copy = copy_game(state, (policy, self._pilot()))
+            chance = Branching(prefix)
+            copy.chance = chance
+            if not _one_round(copy):
+                return [None]
+            found.append(copy)
+            for i in range(len(prefix), len(chance.taken)):
+                prefixes.extend([*chance.taken[:i], k] for k in range(1, chance.sizes[i]))
+            if len(found) + len(prefixes) > BRANCH_BUDGET:
+                return [None]
+        return found
+
+
+class Branching(Chance):
+    """Chance that takes a given path and remembers where else it could have gone."""
+
+    __slots__ = ("prefix", "sizes", "taken")
+
+    def __init__(self, prefix: list[int]) -> None:
+        super().__init__(0)
+        self.prefix = prefix
+        self.taken: list[int] = []
+        self.sizes: list[int] = []
+
+    def below(self, count: int) -> int:
+        """The number that the path says, or 0 beyond its end."""
+        if count <= 1:
+            return 0
+        i = len(self.taken)
+        value = self.prefix[i] if i < len(self.prefix) else 0
+        self.taken.append(value)
+        self.sizes.append(count)
+        return value
+
+    def flip(self) -> bool:
+        """A coin is a number below two."""
+        return self.below(2) == 1
+
+    def clone(self) -> Chance:
+        """A path is followed once: copies begin a new one."""
+        return Branching([])
+
+
+def _one_round(game: HordeGame) -> bool:
+    """Play to the start of the next Horde turn; False when a Survivor is damaged or loses life, or it does not end."""
+    life = game.survivor.life
+    poison = game.survivor.poison
+    turn = game.turn
+    game.victory = None
+    game.proving = True
+    steps = 0
+    try:
+        while not game.over:
+            game.advance()
+            steps += 1
+            if game.survivor.life < life or game.survivor.poison > poison or steps > STEP_BUDGET:
+                return False
+            life = game.survivor.life
+            if game.active is game.horde and game.turn > turn and not game.begun and game.step_index == 0:
+                return True
+    except IllegalChoice:
+        return False
+    return False
+
+
+def _key(game: HordeGame) -> tuple[Any, ...]:
+    """The state without what H1.7 ignores."""
+    return loops.fingerprint(game, identities=False, ignore_libraries_of=(0,), ignore_life=True)
+
+
+def _is_emblem(o: GameObject) -> bool:
+    return not o.card.base.types
+
+
+def _mana_sources(game: HordeGame) -> bool:
+    return any(
+        o.controller is game.horde and any(r.is_mana for r in game.characteristics(o).abilities)
+        for o in game.battlefield
+    )

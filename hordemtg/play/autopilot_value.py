@@ -1,0 +1,119 @@
+"""What permanents and cards are worth to the autopilot, in points: a 2/2 without abilities is worth 2.2.
+
+It reads public characteristics alone: types, power, toughness, keywords, abilities.
+"""
+
+from __future__ import annotations
+
+from hordemtg.cards import abilities as a
+from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
+from hordemtg.rules.characteristics import Characteristics
+from hordemtg.rules.compiled import CompiledCard, RunAbility
+from hordemtg.rules.game import Game
+from hordemtg.rules.objects import GameObject, Player
+
+POWER, TOUGHNESS = 0.65, 0.45
+KEYWORDS = {
+    "flying": 0.7, "deathtouch": 1.1, "first strike": 0.6, "double strike": 1.5, "lifelink": 0.7, "trample": 0.3,
+    "menace": 0.4, "vigilance": 0.3, "reach": 0.2, "indestructible": 2.0, "hexproof": 0.5, "skulk": 0.3,
+    "defender": -0.4, "infect": 0.5, "annihilator": 3.0,
+}  # fmt: skip
+LAND = 1.8
+
+_bonus: dict[tuple[RunAbility, ...], float] = {}
+
+
+def ability_bonus(abilities: tuple[RunAbility, ...]) -> float:
+    """What the abilities other than keywords add; worked out once for each set of abilities."""
+    known = _bonus.get(abilities)
+    if known is None:
+        known = _bonus[abilities] = sum(_one_bonus(r) for r in abilities)
+    return known
+
+
+def _one_bonus(ability: RunAbility) -> float:
+    node = ability.definition
+    match node:
+        case a.StaticAbility(affects=t.Each()):
+            return 1.6  # a lord: it goes first
+        case a.StaticAbility():
+            return 0.2
+        case a.TriggeredAbility():
+            # What happens as it enters has happened; a death trigger is nothing to hope for.
+            return 0.0 if all(p.kind == "enters" for p in node.events) else 0.6
+        case a.ActivatedAbility():
+            return 0.5 if ability.is_mana or node.zone == "battlefield" else 0.0
+        case _:
+            return 0.0
+
+
+def creature_worth(c: Characteristics, power: int, toughness: int) -> float:
+    """The worth of a creature with that power and toughness."""
+    worth = POWER * max(0, power) + TOUGHNESS * max(0, toughness) + 0.05 * min(c.mana_value, 8)
+    for word in c.keywords:
+        worth += KEYWORDS.get(word, 0.0)
+    return worth + ability_bonus(c.abilities)
+
+
+def permanent_worth(game: Game, o: GameObject) -> float:
+    """The worth of a permanent to its controller."""
+    c = game.characteristics(o)
+    if "creature" in c.types:
+        worth = creature_worth(c, c.power, c.toughness)
+        for restriction, _ in c.restrictions:
+            if restriction.word in ("can't attack", "doesn't untap"):
+                worth *= 0.3
+        return worth
+    if "land" in c.types:
+        return LAND + ability_bonus(c.abilities) * 0.1
+    worth = 0.8 + 0.6 * c.mana_value + ability_bonus(c.abilities)
+    if "planeswalker" in c.types:
+        worth += 0.4 * o.counters.get("loyalty", 0)
+    return worth
+
+
+def spell_worth(card: CompiledCard) -> float:
+    """The worth of a card as a card, wherever it is: what it would be if it were played."""
+    c = card.base
+    if "creature" in c.types:
+        return max(creature_worth(c, c.power, c.toughness), 0.6 * c.mana_value)
+    if card.is_land:
+        return LAND
+    return 1.2 + 0.6 * c.mana_value
+
+
+def life_worth(life: int) -> float:
+    """What one point of life is worth: the less is left, the more."""
+    return 3.0 / max(3, life)
+
+
+def lands_of(game: Game, player: Player) -> int:
+    """How many lands the player controls."""
+    return sum(1 for o in game.battlefield if o.controller is player and "land" in game.characteristics(o).types)
+
+
+def is_pump(body: a.Body) -> bool:
+    """Whether the body does nothing but make creatures better for a turn: a thing for combat."""
+    return bool(body.steps) and all(
+        isinstance(step, e.Alter) and step.duration == "until end of turn" and _helps(step.changes)
+        for step in body.steps
+    )
+
+
+def _helps(changes: tuple[e.Change, ...]) -> bool:
+    for change in changes:
+        match change:
+            case e.ModifyPT(t.Number(power), t.Number(toughness)):
+                if power < 0 or toughness < 0:
+                    return False
+            case e.ModifyPT() | e.GrantAbility():
+                pass
+            case _:
+                return False
+    return True
+
+
+def is_fight(body: a.Body) -> bool:
+    """Whether the body is a fight of this creature against a target: Hunting (H7.1)."""
+    return any(isinstance(step, e.Fight) and step.one == t.This() for step in body.steps)

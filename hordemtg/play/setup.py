@@ -1,0 +1,127 @@
+"""Setting up games: a Horde from its manifest against a Survivor's deck, or two decks under plain rules (H1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from hordemtg.cards.definition import CardDefinition
+from hordemtg.cards.horde import DeckList, Difficulty, Directive, Manifest, Ruleset
+from hordemtg.compiler.library import Library
+from hordemtg.horde.game import HordeGame
+from hordemtg.horde.pilot import DirectivePilot
+from hordemtg.horde.victory import Proofs
+from hordemtg.rules.choices import Pilot
+from hordemtg.rules.game import Game
+from hordemtg.script.diagnostics import Diagnostic, ScriptError, nearest
+
+DIFFICULTIES: tuple[Difficulty, ...] = ("nightmare", "hard", "normal", "easy", "story")
+DEFAULT_DECK = "dmu-bg-midrange"
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpec:
+    """Everything that decides a game but the answers of its players: with those it can be played again."""
+
+    horde: str
+    survivors: str = DEFAULT_DECK
+    ruleset: str = ""  # "" for the manifest's own
+    list_name: str = ""  # "" for the manifest's first list (H8.5)
+    difficulty: str = ""  # "" for the ruleset's own number of preparation turns
+    preparation: int | None = None  # overrides the difficulty
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A `GameSpec` with its names bound to scripts, ready to deal any number of games."""
+
+    spec: GameSpec
+    manifest: Manifest
+    ruleset: Ruleset
+    main: DeckList
+    deck: DeckList
+    cards: Mapping[str, CardDefinition]  # the Horde's copies, with errata
+    survivor_cards: Mapping[str, CardDefinition]
+    directives: tuple[Directive, ...]
+    preparation: int
+    library: Library
+
+    def deal(self, seed: int, survivor: Pilot) -> HordeGame:
+        """A game that is about to begin: call `begin`, then `run`."""
+        game = HordeGame(seed, self.ruleset, self.preparation, dict(self.library.tokens), dict(self.library.emblems))
+        pilot = DirectivePilot(self.directives)
+        game.seat(survivor, pilot)
+        game.victory = Proofs(pilot)
+        for count, name in self.deck.cards:
+            for _ in range(count):
+                game.add_card(game.survivor, self.survivor_cards[name])
+        for count, name in self.main.cards:
+            for _ in range(count):
+                game.add_card(game.horde, self.cards[name])
+        return game
+
+
+def lay_table(library: Library, spec: GameSpec) -> Table:
+    """Bind the names of the spec to scripts. Raises ScriptError naming what is unknown, with the nearest names."""
+    manifest = library.horde(spec.horde)
+    ruleset_name = spec.ruleset or manifest.ruleset
+    if ruleset_name not in library.rulesets:
+        raise _unknown("ruleset", ruleset_name, list(library.rulesets))
+    ruleset = library.rulesets[ruleset_name]
+    if not ruleset.horde:
+        raise ScriptError([Diagnostic("error", f"the ruleset `{ruleset_name}` is not for a game against a Horde")])
+    manifest = replace(manifest, ruleset=ruleset_name)
+    main = _list_of(manifest, spec.list_name)
+    deck = library.deck(spec.survivors)
+    cards = library.playing(manifest)
+    missing = [name for _, name in main.cards if name not in cards]
+    missing += [name for _, name in deck.cards if name not in library.cards]
+    if missing:
+        raise ScriptError([Diagnostic("error", f"there is no script for the card `{name}`") for name in missing])
+    names = list(dict.fromkeys((*manifest.directives, *ruleset.directives)))
+    unknown = [name for name in names if name not in library.directives]
+    if unknown:
+        raise _unknown("directive", unknown[0], list(library.directives))
+    directives = tuple(library.directives[name] for name in names)
+    return Table(
+        spec, manifest, ruleset, main, deck, cards, library.cards, directives, preparation_of(ruleset, spec), library
+    )
+
+
+def preparation_of(ruleset: Ruleset, spec: GameSpec) -> int:
+    """How many turns the Survivor takes first (H1.3). Raises ScriptError for an unknown difficulty."""
+    if spec.preparation is not None:
+        return max(0, spec.preparation)
+    if not spec.difficulty:
+        return ruleset.preparation
+    turns = dict(ruleset.difficulties)
+    for name, count in turns.items():
+        if name == spec.difficulty:
+            return count
+    raise _unknown("difficulty", spec.difficulty, [str(name) for name in turns])
+
+
+def _list_of(manifest: Manifest, name: str) -> DeckList:
+    if not name:
+        return manifest.lists[0]
+    for deck in manifest.lists:
+        if deck.name == name:
+            return deck
+    raise _unknown("list", name, [deck.name for deck in manifest.lists])
+
+
+def _unknown(what: str, name: str, known: list[str]) -> ScriptError:
+    help_ = f"known: {', '.join(sorted(known))}" if known else ""
+    return ScriptError([Diagnostic("error", f"unknown {what} `{name}`", help=help_, suggestion=nearest(name, known))])
+
+
+def plain_game(library: Library, seed: int, decks: tuple[DeckList, DeckList], pilots: tuple[Pilot, Pilot]) -> Game:
+    """Two ordinary players with a deck each, about to begin: call `start([7, 7])`, then `run`."""
+    game = Game(seed, dict(library.tokens), dict(library.emblems))
+    for name, deck, pilot in zip(("A", "B"), decks, pilots, strict=True):
+        player = game.add_player(name, pilot)
+        for count, card in deck.cards:
+            for _ in range(count):
+                game.add_card(player, library.card(card))
+    return game

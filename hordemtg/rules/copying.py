@@ -1,0 +1,108 @@
+"""Copies of a game, for proofs and for pilots that look ahead (never for legality).
+
+A copy can be made whenever a player has priority or a step begins: nothing of
+the game then lives outside its objects. Cards, abilities and their compiled
+functions never change and are shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from hordemtg.rules.chance import Chance
+from hordemtg.rules.choices import Pilot
+from hordemtg.rules.events import Event
+from hordemtg.rules.game import Game
+from hordemtg.rules.layers import Continuous
+from hordemtg.rules.objects import CastDetails, Frame, GameObject, Player, StackEntry
+from hordemtg.rules.state import Shield
+from hordemtg.rules.triggers import Delayed, Waiting
+
+G = TypeVar("G", bound=Game)
+
+STATEFUL: tuple[type[Any], ...] = (
+    GameObject, Player, Frame, StackEntry, CastDetails, Continuous, Waiting, Delayed, Shield, Event,
+)  # fmt: skip
+
+SHARED = frozenset({"recorder", "coverage", "tokens", "emblems"})
+
+
+def copy_game(game: G, pilots: Sequence[Pilot]) -> G:
+    """An independent copy in the same state, with other pilots and no recorder."""
+    memo: dict[int, Any] = {}
+    new = object.__new__(type(game))
+    for name in _slots(type(game)):
+        if name in SHARED:
+            setattr(new, name, None if name in ("recorder", "coverage") else getattr(game, name))
+        elif hasattr(game, name):
+            setattr(new, name, _copy(getattr(game, name), memo))
+    for player, pilot in zip(new.players, pilots, strict=True):
+        player.pilot = pilot
+    for o in new.objects():
+        o.version = -1  # cached characteristics may refer to effects of the original
+    new.effects_dirty = True
+    new.seen_states = {}
+    return new
+
+
+_SLOTS: dict[type[Any], tuple[str, ...]] = {}
+
+
+def _slots(kind: type[Any]) -> tuple[str, ...]:
+    if kind not in _SLOTS:
+        _SLOTS[kind] = tuple(name for c in kind.__mro__ for name in getattr(c, "__slots__", ()))
+    return _SLOTS[kind]
+
+
+def _copy(value: Any, memo: dict[int, Any]) -> Any:
+    kind = type(value)
+    copier = _COPIERS.get(kind)
+    return value if copier is None else copier(value, memo)
+
+
+def _copy_list(value: list[Any], memo: dict[int, Any]) -> list[Any]:
+    return [_copy(x, memo) for x in value]
+
+
+def _copy_tuple(value: tuple[Any, ...], memo: dict[int, Any]) -> tuple[Any, ...]:
+    return tuple([_copy(x, memo) for x in value])
+
+
+def _copy_dict(value: dict[Any, Any], memo: dict[int, Any]) -> dict[Any, Any]:
+    return {k: _copy(x, memo) for k, x in value.items()}
+
+
+def _copy_set(value: set[Any], memo: dict[int, Any]) -> set[Any]:
+    return set(value)
+
+
+def _copy_chance(value: Chance, memo: dict[int, Any]) -> Chance:
+    return value.clone()
+
+
+def _copy_stateful(value: Any, memo: dict[int, Any]) -> Any:
+    known = memo.get(id(value))
+    if known is not None:
+        return known
+    kind = type(value)
+    new = object.__new__(kind)
+    memo[id(value)] = new
+    for name in _slots(kind):
+        if name == "pilot":
+            new.pilot = None
+            continue
+        item = getattr(value, name)
+        copier = _COPIERS.get(type(item))
+        setattr(new, name, item if copier is None else copier(item, memo))
+    return new
+
+
+_COPIERS: dict[type[Any], Callable[[Any, dict[int, Any]], Any]] = {
+    list: _copy_list,
+    tuple: _copy_tuple,
+    dict: _copy_dict,
+    set: _copy_set,
+    Chance: _copy_chance,
+    **dict.fromkeys(STATEFUL, _copy_stateful),
+}

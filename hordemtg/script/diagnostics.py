@@ -1,0 +1,102 @@
+"""What is wrong with a script: messages as values, and their form for readers and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, Literal
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One thing that is wrong: what, where, how to go on."""
+
+    severity: Severity
+    message: str
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    length: int = 1
+    help: str = ""
+    expected: tuple[str, ...] = ()
+    suggestion: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The diagnostic as plain data for programs."""
+        return {
+            "severity": self.severity,
+            "message": self.message,
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "length": self.length,
+            "help": self.help,
+            "expected": list(self.expected),
+            "suggestion": self.suggestion,
+        }
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}: " if self.line else f"{self.file}: " if self.file else ""
+        tail = f" (did you mean `{self.suggestion}`?)" if self.suggestion else ""
+        return f"{place}{self.severity}: {self.message}{tail}"
+
+
+class ScriptError(Exception):
+    """A script, manifest or deck cannot be used; `diagnostics` says why."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n".join(str(diagnostic) for diagnostic in self.diagnostics))
+
+
+def render(diagnostic: Diagnostic, source_text: str | None = None) -> str:
+    """The diagnostic for a reader: the line, the words marked, and what to do.
+
+    >>> print(render(Diagnostic("error", "unknown word `creat`", "a.card", 2, 3, 5, suggestion="create"), "card\\n  creat"))
+    error: unknown word `creat`
+      --> a.card:2:3
+      |
+    2 |   creat
+      |   ^^^^^ did you mean `create`?
+    """
+    lines = [f"{diagnostic.severity}: {diagnostic.message}"]
+    gutter = " " * len(str(diagnostic.line or 1))
+    if diagnostic.line:
+        lines.append(f"{gutter} --> {diagnostic.file}:{diagnostic.line}:{diagnostic.column}")
+    elif diagnostic.file:
+        lines.append(f"{gutter} --> {diagnostic.file}")
+    texts = source_text.splitlines() if source_text is not None else []
+    if 0 < diagnostic.line <= len(texts):
+        shown = texts[diagnostic.line - 1].replace("\t", " ")
+        mark = "^" * max(1, min(diagnostic.length, max(1, len(shown) - diagnostic.column + 1)))
+        if len(shown) > 160:
+            shown = shown[:157] + "..."
+        hint = f" did you mean `{diagnostic.suggestion}`?" if diagnostic.suggestion else ""
+        lines.append(f"{gutter} |")
+        lines.append(f"{diagnostic.line} | {shown}")
+        lines.append(f"{gutter} | {' ' * (diagnostic.column - 1)}{mark}{hint}")
+    elif diagnostic.suggestion:
+        lines.append(f"{gutter} = did you mean `{diagnostic.suggestion}`?")
+    if diagnostic.expected:
+        lines.append(f"{gutter} = help: it can be: {_list(diagnostic.expected)}.")
+    if diagnostic.help:
+        lines.append(f"{gutter} = help: {diagnostic.help}")
+    return "\n".join(lines)
+
+
+def _list(words: tuple[str, ...]) -> str:
+    shown = ", ".join(words[:12])
+    return shown if len(words) <= 12 else f"{shown}, and {len(words) - 12} more"
+
+
+def nearest(word: str, legal: Iterable[str]) -> str:
+    """The legal word nearest to this one, or nothing when none is near."""
+    candidates = sorted(set(legal))
+    found = get_close_matches(word, candidates, n=1, cutoff=0.7)
+    if not found:
+        lowered = {candidate.lower(): candidate for candidate in candidates}
+        found = [lowered[near] for near in get_close_matches(word.lower(), sorted(lowered), n=1, cutoff=0.7)]
+    return found[0] if found and found[0] != word else ""

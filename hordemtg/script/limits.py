@@ -1,0 +1,11 @@
+"""How large a script may be: every bound has a named error."""
+
+MAX_BYTES = 256 * 1024
+MAX_LINES = 10_000
+MAX_LINE_LENGTH = 2_000
+MAX_TOKENS = 100_000
+MAX_TOKENS_IN_LINE = 500
+MAX_DEPTH = 8
+MAX_QUOTES = 1
+MAX_NUMBER = 9_999
+MAX_DIAGNOSTICS = 50

@@ -1,0 +1,413 @@
+"""From the text of a script to its syntax tree, with every error of the text in one pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import lark
+from lark.exceptions import UnexpectedInput
+from lark.lexer import Lexer
+
+from hordemtg.script import joints, layout, limits, words
+from hordemtg.script.diagnostics import Diagnostic, nearest
+from hordemtg.script.resources import folder
+from hordemtg.script.tokens import Line, Token
+from hordemtg.script.tree import Leaf, Node
+
+GRAMMAR = "hordemtg.lark"
+SIGNS = ".:,="
+TEXT_BEFORE_QUOTE = frozenset({"source", "reason", "because", "unsupported", "note"})
+
+READABLE = {
+    "STRING": 'a name in quotes', "NAME": "a name", "NUMBER": "a number", "MANA": "mana such as {2}{B}", "PT": "power/toughness such as 2/2",
+    "SIGNED": "+1/+1", "_NL": "the end of the line", "DOT": "`.`", "COLON": "`:`", "COMMA": "`,`", "COMMA_N": "`,`",
+    "COMMA_A": "`,`", "AND": "`and`", "AND_A": "`and`", "AND_N": "`and`", "OR": "`or`", "OR_A": "`or`", "OR_N": "`or`",
+    "THEN": "`then`", "_INDENT": "an indented line", "_DEDENT": "", "LABEL": "a label such as `Throw =`", "POSS": "`'s`",
+    "NON_NAME": "", "WORD": "", "RULE": "a rule's number", "AUTHORITY": "an authority such as [H1.2 stated]",
+    "_QUOTE": "an ability in quotes", "_UNQUOTE": "the closing quote", "BULLET": "a bullet", "$END": "the end of the file",
+    "NOUN": "a noun such as `creature`", "ADJECTIVE": "an adjective such as `black`", "KEYWORD": "a keyword such as `flying`",
+    "VERB": "a verb such as `destroy`", "RELATED": "`you control`", "DURATION": "`until end of turn`",
+    "RESTRICTION": "`can't block`", "PLAYER_RULE": "", "RELATION": "", "HISTORY": "", "HAPPENED": "", "UNDER": "",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ParseResult:
+    """What a script declares, and what is wrong with it. A line with an error is left out of the declarations."""
+
+    declarations: tuple[Node, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+class _Prepared(Lexer):
+    """Hands prepared tokens through: the passes of this folder have read the text."""
+
+    def __init__(self, conf: Any) -> None:
+        pass
+
+    def lex(self, data: Any) -> Iterator[lark.Token]:  # type: ignore[override]
+        yield from data
+
+
+@dataclass(frozen=True, slots=True)
+class _Grammar:
+    lark: lark.Lark
+    vocabulary: words.Vocabulary
+    patterns: tuple[tuple[str, re.Pattern[str]], ...]
+
+
+@lru_cache(maxsize=1)
+def _grammar() -> _Grammar:
+    """The grammar, its words, and the patterns of its other terminals."""
+    path = folder("grammar")
+    engine = lark.Lark(
+        (path / GRAMMAR).read_text(encoding="utf-8"),
+        parser="lalr",
+        lexer=_Prepared,
+        propagate_positions=True,
+        import_paths=[str(path)],
+    )
+    entries: list[tuple[str, str]] = []
+    patterns: list[tuple[int, str, str]] = []
+    for terminal in engine.terminals:
+        value = terminal.pattern.value
+        if terminal.pattern.type == "str":
+            if words.WORD_LIKE.fullmatch(value):
+                entries.append((value, terminal.name))
+            else:
+                patterns.append((1, terminal.name, re.escape(value)))
+        elif terminal.priority < 0:
+            entries.extend((word, terminal.name) for word in value.split("|"))
+        else:
+            patterns.append((terminal.priority, terminal.name, value))
+    patterns.sort(key=lambda row: -row[0])
+    return _Grammar(
+        engine, words.Vocabulary.of(entries), tuple((name, re.compile(pattern)) for _, name, pattern in patterns)
+    )
+
+
+def vocabulary() -> words.Vocabulary:
+    """The words of the language, by the terminal they are."""
+    return _grammar().vocabulary
+
+
+def parse(text: str, file: str = "") -> ParseResult:
+    """The declarations of a script and all its errors; never raises for a faulty text."""
+    reading = _Reading(file)
+    if len(text.encode("utf-8", "surrogatepass")) > limits.MAX_BYTES:
+        message = f"a script may have at most {limits.MAX_BYTES // 1024} KiB"
+        return ParseResult((), (Diagnostic("error", message, file),))
+    lines = layout.logical_lines(reading.lines(text))
+    declarations = _Builder(reading, lines).build()
+    found = sorted(set(reading.diagnostics), key=lambda d: (d.line, d.column, d.message))
+    return ParseResult(declarations, tuple(found[: limits.MAX_DIAGNOSTICS]))
+
+
+class _Reading:
+    """Reads the characters of one text; keeps what is wrong with them."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.diagnostics: list[Diagnostic] = []
+        self.bad_lines: set[int] = set()
+        self.rows: list[str] = []
+
+    def report(self, message: str, line: int, column: int, length: int = 1, help_: str = "", **more: Any) -> None:
+        self.diagnostics.append(Diagnostic("error", message, self.file, line, column, max(1, length), help_, **more))
+
+    def lines(self, text: str) -> list[Line]:
+        """The lines that say something, each with its indentation and raw tokens."""
+        rows = text.split("\n")
+        if len(rows) > limits.MAX_LINES:
+            self.report(f"a script may have at most {limits.MAX_LINES} lines", limits.MAX_LINES + 1, 1)
+            rows = rows[: limits.MAX_LINES]
+        self.rows = rows
+        result = []
+        total = 0
+        for number, row in enumerate(rows, start=1):
+            row = row.removesuffix("\r")
+            if number == 1:
+                row = row.removeprefix("\ufeff")
+            if len(row) > limits.MAX_LINE_LENGTH:
+                self.report(f"a line may have at most {limits.MAX_LINE_LENGTH} characters", number, limits.MAX_LINE_LENGTH)
+                row = ""
+            tokens = tuple(self._scan(row, number))
+            total += len(tokens)
+            if total > limits.MAX_TOKENS:
+                self.report(f"a script may have at most {limits.MAX_TOKENS} words", number, 1)
+                break
+            if tokens:
+                result.append(Line(tokens[0].column - 1, tokens))
+        return result
+
+    def _scan(self, row: str, number: int, start: int = 0, stop: int | None = None) -> Iterator[Token]:
+        position, stop = start, len(row) if stop is None else stop
+        patterns = _grammar().patterns
+        while position < stop:
+            character = row[position]
+            if character == " ":
+                position += 1
+                continue
+            if character == "#":
+                return
+            if character == "\t":
+                self.report("a tab: indent and separate with spaces", number, position + 1)
+                self.bad_lines.add(number)
+                position += 1
+                continue
+            if character in SIGNS:
+                yield Token(character, character, number, position + 1, character)
+                position += 1
+                continue
+            best = _best_match(patterns, row, position, stop)
+            if best is None:
+                what = "this quotation mark is not closed" if character == '"' else f"unknown sign `{character}`"
+                self.report(what, number, position + 1)
+                self.bad_lines.add(number)
+                if character == '"':
+                    return
+                position += 1
+                continue
+            kind, end = best
+            if kind == "NUMBER" and int(row[position:end]) > limits.MAX_NUMBER:
+                self.report(f"a number may be at most {limits.MAX_NUMBER}", number, position + 1, end - position)
+                self.bad_lines.add(number)
+            yield Token(kind, row[position:end], number, position + 1)
+            position = end
+
+    def prepare(self, tokens: tuple[Token, ...], depth: int = 0) -> list[Token]:
+        """The tokens of a logical line as the grammar wants them."""
+        tokens = tuple(_labels(tokens))
+        tagged = joints.settle(words.tag(tokens, _grammar().vocabulary))
+        result: list[Token] = []
+        for index, token in enumerate(tagged):
+            if token.type == "STRING" and _is_ability(token) and not _is_text(tagged, index):
+                if depth >= limits.MAX_QUOTES:
+                    self.report("quotes are nested too deep", token.line, token.column, len(token.text))
+                result.append(Token("_QUOTE", '"', token.line, token.column, "_QUOTE"))
+                inside = " " * token.column + token.text[1:-1]
+                result.extend(self.prepare(tuple(self._scan(inside, token.line)), depth + 1))
+                result.append(Token("_UNQUOTE", '"', token.line, token.end - 1, "_UNQUOTE"))
+            else:
+                result.append(token)
+        return result
+
+
+def _best_match(
+    patterns: tuple[tuple[str, re.Pattern[str]], ...], row: str, position: int, stop: int
+) -> tuple[str, int] | None:
+    best: tuple[str, int] | None = None
+    for kind, pattern in patterns:
+        found = pattern.match(row, position, stop)
+        if found is not None and found.end() > position and (best is None or found.end() > best[1]):
+            best = (kind, found.end())
+    return best
+
+
+def _is_ability(token: Token) -> bool:
+    """Names begin with a capital letter or a digit; an ability in quotes with a small letter or mana."""
+    return len(token.text) > 2 and (token.text[1].islower() or token.text[1] == "{")
+
+
+def _is_text(tokens: list[Token], index: int) -> bool:
+    return index == 0 or tokens[index - 1].text in TEXT_BEFORE_QUOTE
+
+
+def _labels(tokens: tuple[Token, ...]) -> Iterator[Token]:
+    """The tokens with each run of capitalised words before `=` joined to one label."""
+    index = 0
+    while index < len(tokens):
+        end = index
+        while end < len(tokens) and tokens[end].type == "NAME":
+            end += 1
+        if end == index and tokens[index].type == "STRING":
+            end = index + 1
+        if end > index and end < len(tokens) and tokens[end].type == "=":
+            first, last = tokens[index], tokens[end - 1]
+            name = " ".join(token.text for token in tokens[index:end]).strip('"')
+            text = name if first.line != last.line else name + " " * max(0, last.end - first.column - len(name))
+            yield Token("LABEL", text, first.line, first.column, name)
+            index = end + 1
+        else:
+            yield tokens[index]
+            index += 1
+
+
+class _Builder:
+    """Parses declaration by declaration. A line that does not fit is reported, replaced by `unsupported`, and the
+    declaration parsed again: each round has one faulty line fewer."""
+
+    def __init__(self, reading: _Reading, lines: list[Line]) -> None:
+        self.reading = reading
+        self.lines = list(layout.with_indentation(lines, reading.diagnostics.append, reading.file))
+        self.prepared: dict[int, list[Token] | None] = {}
+
+    def build(self) -> tuple[Node, ...]:
+        """All declarations."""
+        result: list[Node] = []
+        start = 0
+        while start < len(self.lines):
+            stop = start + 1
+            while stop < len(self.lines) and self.lines[stop][0] > 0:
+                stop += 1
+            result.extend(self._declaration(start, stop))
+            start = stop
+        return tuple(result)
+
+    def _declaration(self, start: int, stop: int) -> tuple[Node, ...]:
+        left_out: set[int] = set()
+        silent: set[int] = set()
+        while len(left_out) <= limits.MAX_DIAGNOSTICS:
+            bad = self._attempt(start, stop, left_out, silent)
+            if isinstance(bad, tuple):
+                return bad
+            if bad in left_out or bad == start:
+                return ()
+            left_out.add(bad)
+            level = self.lines[bad][0]
+            for index in range(bad + 1, stop):
+                if self.lines[index][0] <= level:
+                    break
+                silent.add(index)
+        return ()
+
+    def _attempt(self, start: int, stop: int, left_out: set[int], silent: set[int]) -> tuple[Node, ...] | int:
+        """The declaration of these lines, or the line at which it fails, which is then reported."""
+        parser = _grammar().lark.parse_interactive([])  # type: ignore[arg-type]
+        depth = 0
+        for index in range(start, stop):
+            if index in silent:
+                continue
+            level, line = self.lines[index]
+            if index in left_out:
+                tokens: list[Token] | None = _stand_in(line)
+            else:
+                tokens = self._tokens(index, line)
+            if tokens is None:
+                return index
+            whole = [*_indents(line, depth, level), *tokens]
+            for position, token in enumerate(whole):
+                try:
+                    parser.feed_token(_to_lark(token))
+                except UnexpectedInput:
+                    if index not in left_out:
+                        self._report(parser.accepts(), whole, position)
+                    return index
+            depth = level
+        last = self.lines[stop - 1][1].tokens[-1]
+        try:
+            for _ in range(depth):
+                parser.feed_token(_to_lark(Token("_DEDENT", "", last.line, last.end, "_DEDENT")))
+            tree = parser.feed_eof()
+        except UnexpectedInput:
+            first = self.lines[start][1].tokens[0]
+            message = f"this {first.text} says nothing: its lines stand below it, indented"
+            self.reading.report(message, first.line, first.column, len(first.text))
+            return start
+        return tuple(_node(child, self.reading.rows) for child in tree.children)
+
+    def _tokens(self, index: int, line: Line) -> list[Token] | None:
+        """The tokens of a line for the grammar; None when what is wrong with them is already reported."""
+        if index not in self.prepared:
+            self.prepared[index] = self._prepare(line)
+        return self.prepared[index]
+
+    def _prepare(self, line: Line) -> list[Token] | None:
+        if any(token.line in self.reading.bad_lines for token in line.tokens):
+            return None
+        if len(line.tokens) > limits.MAX_TOKENS_IN_LINE:
+            first = line.tokens[0]
+            self.reading.report("this line is too long", first.line, first.column, len(first.text))
+            return None
+        last = line.tokens[-1]
+        return [*self.reading.prepare(line.tokens), Token("_NL", "", last.line, last.end, "_NL")]
+
+    def _report(self, accepted: set[str], tokens: list[Token], index: int) -> None:
+        """Say what is wrong at this token."""
+        vocabulary_ = _grammar().vocabulary
+        unknown = next((token for token in tokens[: index + 1] if token.type == "WORD"), None)
+        if unknown is not None:
+            legal = {word for name in accepted for word in vocabulary_.words_of.get(name, ())}
+            found = nearest(unknown.text, {word for phrase in legal for word in phrase.split()})
+            found = found or nearest(unknown.text, vocabulary_.all_words)
+            self.reading.report(
+                f"unknown word `{unknown.text}`", unknown.line, unknown.column, len(unknown.text), suggestion=found,
+                help_="" if found else "lower-case words belong to the language; names begin with a capital letter",
+            )  # fmt: skip
+            return
+        token = tokens[index]
+        expected = _readable(accepted, vocabulary_)
+        if token.type == "_NL":
+            message = "the line ends too early"
+            if "COLON" in accepted and tokens[0].word in ("when", "whenever", "at the beginning of"):
+                message = "a `:` is missing after what triggers the ability"
+            at = tokens[index - 1]
+            self.reading.report(message, at.line, at.column, len(at.text), expected=expected)
+            return
+        if token.type in ("_INDENT", "_DEDENT"):
+            at = next((t for t in tokens[index:] if t.text), token)
+            message = "this line is indented, but nothing above it opens a block" if token.type == "_INDENT" else \
+                "an indented line is missing before this one"
+            self.reading.report(message, at.line, at.column, len(at.text), expected=())
+            return
+        self.reading.report(f"`{token.text}` does not fit here", token.line, token.column, len(token.text), expected=expected)
+
+
+def _readable(accepted: set[str], vocabulary_: words.Vocabulary) -> tuple[str, ...]:
+    result = set()
+    for name in accepted:
+        if name in READABLE:
+            result.add(READABLE[name])
+        else:
+            phrases = vocabulary_.words_of.get(name, ())
+            result.update(f"`{phrase}`" for phrase in phrases[:2])
+    result.discard("")
+    return tuple(sorted(result))
+
+
+def _stand_in(line: Line) -> list[Token]:
+    """A clause in the place of a line that was left out."""
+    first = line.tokens[0]
+    return [
+        Token("UNSUPPORTED", "unsupported", first.line, first.column, "unsupported"),
+        Token("STRING", '""', first.line, first.column, '""'),
+        Token("_NL", "", first.line, first.end, "_NL"),
+    ]
+
+
+def _indents(line: Line, depth: int, level: int) -> list[Token]:
+    first = line.tokens[0]
+    if level > depth:
+        return [Token("_INDENT", "", first.line, first.column, "_INDENT")] * (level - depth)
+    return [Token("_DEDENT", "", first.line, first.column, "_DEDENT")] * (depth - level)
+
+
+def _to_lark(token: Token) -> lark.Token:
+    kind = {".": "DOT", ":": "COLON"}.get(token.type, token.type)
+    made = lark.Token(kind, token.text, 0, token.line, token.column, token.line, token.end, 0)
+    made.value = token.word or token.text
+    return made
+
+
+FIRST_WORD = re.compile(r"[\w'’-]+|.")
+
+
+def _node(tree: Any, rows: list[str]) -> Node:
+    """The tree as our own values; its depth is bounded by the limits of a script."""
+    children: list[Node | Leaf] = []
+    for child in tree.children:
+        if isinstance(child, lark.Tree):
+            children.append(_node(child, rows))
+        elif isinstance(child, lark.Token):
+            children.append(Leaf(child.type, str(child), str(child.value), child.line or 0, child.column or 0))
+    meta = tree.meta
+    if getattr(meta, "empty", True):
+        return Node(str(tree.data), tuple(children), 0, 0, 0, 0)
+    word = FIRST_WORD.match(rows[meta.line - 1], meta.column - 1)
+    return Node(
+        str(tree.data), tuple(children), meta.line, meta.column, meta.end_line, meta.end_column, word[0] if word else ""
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Traces: what happens in a game and why, as lines that programs and people can read."""
