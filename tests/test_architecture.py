@@ -157,12 +157,12 @@ def subtypes() -> set[str]:
     from hordemtg.cards.values import BASIC_LAND_TYPES
 
     words = set(BASIC_LAND_TYPES)
-    for value in vars(table).values():
-        if isinstance(value, frozenset | set | tuple | list | dict):
-            words.update(word for word in value if isinstance(word, str))
-        if isinstance(value, dict):
-            for part in value.values():
-                words.update([part] if isinstance(part, str) else [x for x in part if isinstance(x, str)])
+    for name, value in vars(table).items():
+        if name.isupper() and isinstance(value, dict):
+            words.update(value)
+            words.update(word for part in value.values() for word in ([part] if isinstance(part, str) else part))
+        elif name.isupper() and not isinstance(value, str):
+            words.update(value)
     return words
 
 
@@ -174,7 +174,11 @@ def test_no_card_token_or_deck_is_known_by_name() -> None:
     wrong: list[str] = []
     for file in FILES:
         text = file.read_text(encoding="utf-8")
-        wrong += [f"{name_of(file)} names {name}" for name in sought if name.lower() in text.lower() and _as_a_name(name, text)]
+        wrong += [
+            f"{name_of(file)} names {name}"
+            for name in sought
+            if name.lower() in text.lower() and _as_a_name(name, text)
+        ]
     assert wrong == []
 
 

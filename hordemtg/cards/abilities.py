@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from hordemtg.cards.effects import Change, Cost, EventPattern, Steps
@@ -25,7 +25,7 @@ class TargetSpec:
     maximum: Amount = Number(1)
     condition: Condition | None = None
     different_from: tuple[int, ...] = ()
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Mode:
     steps: Steps
     targets: tuple[TargetSpec, ...] = ()
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class SpellAbility:
 
     body: Body
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class ActivatedAbility:
     condition: Condition | None = None  # activate only if
     any_opponent: bool = False  # "any opponent may activate this ability" (CR 602.1b) instead of its controller
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class TriggeredAbility:
     optional: bool = False
     word: Literal["when", "whenever", "at"] = "whenever"
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class StaticAbility:
     zone: Zone = "battlefield"
     defines_characteristics: bool = False  # CR 604.3
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +122,9 @@ class KeywordAbility:
     number: int = 0
     cost: Cost = ()
     filter: Filter | None = None
+    stands_for: tuple[Ability, ...] = ()  # what a `keyword` script says it means
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,7 @@ class EntersWith:
     amount: Amount = Number(0)
     condition: Condition | None = None
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ class Replacement:
     optional: bool = False
     zone: Zone = "battlefield"
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ class CostChange:
     per: Amount | None = None  # for each
     condition: Condition | None = None
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,7 @@ class AdditionalCost:
 
     options: tuple[Cost, ...]
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +194,7 @@ class AlternativeCost:
     name: str = ""  # the keyword that gives it: flashback, emerge
     exile_after: bool = False
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ class Unsupported:
 
     text: str
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +219,7 @@ class PerAmount:
     steps: Steps
     until: Literal["cleanup", "end of step"]
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +230,7 @@ class CastAtOnce:
     """
 
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +239,7 @@ class HandFromLibrary:
 
     amount: int
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +247,7 @@ class TokenCards:
     """Tokens of your deck are cards in all zones; creating one returns it from your graveyard (H4.1-H4.3)."""
 
     label: str = ""
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 Ability = (

@@ -7,7 +7,7 @@ creature", "if you do").
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from hordemtg.cards.terms import Amount, Condition, Filter, Group, Number, Objects, Players, You
@@ -322,7 +322,7 @@ class Effect:
 
     slot: str = ""
     joint: Joint = "."
-    place: Place = Place()
+    place: Place = field(default=Place(), compare=False)
 
 
 Steps = tuple[Effect, ...]

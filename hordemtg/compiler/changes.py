@@ -68,6 +68,8 @@ def changes(node: Node, scope: Scope, suffixes: Sequence[Node] = ()) -> tuple[e.
         case "can_block_only":
             return (e.Restrict("can't block except", nouns.fits(node.nodes[0], scope)),)
         case "cant_block_what":
+            if node.leaves[0].word != "can't block":
+                scope.fail(node.nodes[0], f"nothing stands behind `{node.leaves[0].text}`")
             return (e.Restrict("can't block except", t.Not(nouns.fits(node.nodes[0], scope))),)
         case "become":
             return _become(node, scope, any(suffix.kind == "in_addition" for suffix in suffixes))

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition, ErratumDefinition, KeywordDefinition
 from hordemtg.cards.horde import DeckList, Directive, Manifest, Ruleset
-from hordemtg.compiler import declarations, errata, manifest
+from hordemtg.compiler import declarations, errata, expand, manifest, rulesets
 from hordemtg.compiler.scope import CompileError, Names, Sink
 from hordemtg.script import limits, parser
 from hordemtg.script.diagnostics import Diagnostic, ScriptError, nearest
@@ -168,7 +168,41 @@ class Library:
             self.emblems[name] = self._with_sink(source, declarations.emblem)
         for name, source in index.errata.items():
             self._compile_erratum(name, source)
+        self._bind_keywords()
+        for name, source in _variants_last(index.rulesets):
+            sink = Sink(source.file)
+            self.rulesets[name] = rulesets.ruleset(source.node, self.rulesets, self._names, sink)
+            self.diagnostics.extend(sink.found)
+        for name, source in index.directives.items():
+            self._compile_directive(name, source)
         self._check_manifests()
+        self._check_rulesets()
+
+    def _compile_directive(self, name: str, source: Source) -> None:
+        sink = Sink(source.file)
+        changed: dict[str, list[CardDefinition]] = {}
+        for erratum in self.errata.values():
+            changed.setdefault(erratum.card, []).append(erratum.result)
+        made = rulesets.directive(source.node, self.cards, changed, self._names, sink)
+        self.diagnostics.extend(sink.found)
+        if made is not None:
+            self.directives[name] = made
+
+    def _check_rulesets(self) -> None:
+        for name, found in self.rulesets.items():
+            file = self._index.rulesets[name].file
+            for directive in found.directives:
+                self._check_name("directive", directive, self.directives, file, f" of the ruleset `{name}`")
+            for erratum in found.errata:
+                self._check_name("erratum", erratum, self.errata, file, f" of the ruleset `{name}`")
+
+    def _bind_keywords(self) -> None:
+        """Give every use of a script's keyword the abilities that the script says it stands for."""
+        if not self.keywords:
+            return
+        for table in (self.cards, self.tokens, self.emblems):
+            for name, definition in table.items():
+                table[name] = expand.bind(definition, self.keywords)  # type: ignore[assignment]
 
     def _with_sink(self, source: Source, make):  # type: ignore[no-untyped-def]
         sink = Sink(source.file)
@@ -198,6 +232,9 @@ class Library:
                         self.diagnostics.append(Diagnostic("error", f"`{name}` is a card and a token: which is meant?", file))
             for name in found.errata:
                 self._check_name("erratum", name, self.errata, file)
+            for name in found.directives:
+                self._check_name("directive", name, self.directives, file)
+            self._check_name("ruleset", found.ruleset, self.rulesets, file)
 
     def _check_name(self, what: str, name: str, known: Iterable[str], file: str, where: str = "") -> None:
         names = set(known)
@@ -270,6 +307,7 @@ class Library:
                 changed[card], _ = errata.patched_card(source.node, rows, self._names, sink)
             except CompileError as error:
                 raise ScriptError([error.diagnostic]) from error
+        changed = {name: expand.bind(card, self.keywords) for name, card in changed.items()}
         return MappingProxyType({**self.tokens, **self.cards, **changed})
 
     def playing(self, found: Manifest) -> Mapping[str, CardDefinition]:
@@ -277,6 +315,22 @@ class Library:
         ruleset = self.rulesets.get(found.ruleset)
         listed = [*(ruleset.errata if ruleset is not None else ()), *found.errata]
         return self.with_errata(list(dict.fromkeys(listed)))
+
+
+def _variants_last(found: Mapping[str, Source]) -> list[tuple[str, Source]]:
+    """The rulesets, each behind the one that it is a variant of; a circle of variants stays as it is."""
+    waiting = dict(found)
+    result: list[tuple[str, Source]] = []
+    while waiting:
+        ready = [name for name, source in waiting.items() if _base(source.node) not in waiting or _base(source.node) == name]
+        for name in ready or list(waiting):
+            result.append((name, waiting.pop(name)))
+    return result
+
+
+def _base(node: Node) -> str:
+    variants = [line.nodes[0] for line in node.all("sentence_of_rules") if line.nodes[0].kind == "variant_of"]
+    return variants[0].leaves[0].text.strip('"') if variants else ""
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> ScriptError:

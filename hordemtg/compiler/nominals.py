@@ -179,6 +179,8 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
         case "in_zone":
             result.zone, result.owner = nouns.zone(node.nodes[0], scope)
             result.zone_given = True
+        case "on_battlefield":
+            result.zone, result.zone_given = "battlefield", True
         case "named":
             result.parts.append(t.IsNamed(node.leaves[0].text.strip('"')))
         case "relation":
@@ -193,22 +195,10 @@ def _history(word: str) -> t.HasHistory.__annotations__["word"]:  # type: ignore
     return word
 
 
-RELATED_TO: dict[str, tuple[bool, str]] = {
-    # phrase: whether it says "not", who
-    "you control": (True, "you"), "you don't control": (False, "you"), "you own": (True, "own"),
-    "an opponent controls": (True, "opponents"), "your opponents control": (True, "opponents"),
-    "each opponent controls": (True, "opponents"), "an opponent owns": (True, "opponents own"),
-}  # fmt: skip
-
-
 def _related(result: Nominal, leaf: Leaf, scope: Scope) -> None:
     from hordemtg.compiler import nouns
 
-    phrase = leaf.word
-    if phrase == "on the battlefield":
-        result.zone, result.zone_given = "battlefield", True
-        return
-    result.parts.append(nouns.controlled(phrase, leaf, scope))
+    result.parts.append(nouns.controlled(leaf.word, leaf, scope))
 
 
 def _quality(node: Node, scope: Scope) -> t.Filter:

@@ -221,17 +221,18 @@ class HordeGame(Game):
 
     # ------------------------------------------------------------ the end (H1.6-H1.9)
 
-    def settle(self) -> None:
+    def settle(self) -> bool:
         """As in Magic; then the stage, and proof A (H1.7)."""
-        super().settle()
+        settled = super().settle()
         if self.over:
-            return
+            return settled
         if not self.horde.library:
             self.check_stage()
             if self.ruleset.harmless_horde_loses and self.victory is not None and not self.stack and not self.waiting:
                 why = self.victory.proof_a(self)
                 if why:
                     self.defeat(why)
+        return settled
 
     def defeat(self, why: str) -> None:
         """The Horde is defeated (H1.7)."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
+from hordemtg.cards import effects as e
 from hordemtg.cards.horde import ActivateDirective, ChoiceDirective, Directive, Preference, Situation
 from hordemtg.horde import payment, preferences
 from hordemtg.horde.game import HordeGame
@@ -164,6 +165,12 @@ class DirectivePilot:
         situation = SITUATION_OF_TARGET.get(choice.purpose, "a target to harm")
         if situation == "a target to harm" and all(isinstance(x, Player) for x in choice.options):
             situation = "a player to harm"
+        elif situation in ("a target to harm", "a target to damage") and all(
+            isinstance(x, GameObject) and x.controller is choice.player for x in choice.options
+        ):
+            situation = "a target of yours to harm"  # H6.5: required, and only its own are legal
+        elif choice.purpose == "harm" and _only_taps(choice):
+            situation = "a target to tap"
         return self._by_directive(game, choice, situation, self._how_many(game, choice, situation))
 
     def _how_many(self, game: Game, choice: Choice, situation: Situation) -> int:
@@ -173,8 +180,8 @@ class DirectivePilot:
         helpful = 0
         for x in choice.options:
             own = isinstance(x, GameObject) and x.controller is choice.player
-            if situation == "a target to help":
-                helpful += own
+            if situation in ("a target to help", "a target of yours to harm"):
+                helpful += own and situation == "a target to help"
             else:
                 helpful += not own and not (choice.purpose == "harm" and _only_taps(choice) and x.tapped)
         return max(choice.minimum, min(choice.maximum, helpful))
@@ -344,8 +351,6 @@ class DirectivePilot:
 
 
 def _only_taps(choice: Choice) -> bool:
-    from hordemtg.cards import effects as e
-
     frame = choice.frame
     if frame is None or frame.ability is None or frame.ability.body is None:
         return False

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from hordemtg.cards import effects as e
 from hordemtg.rules import mana
 from hordemtg.rules.casting import Action
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.combat import Block
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject, Player
+from hordemtg.rules.terms import walk
 
 
 class PolicyPilot:
@@ -59,9 +61,6 @@ class PolicyPilot:
 
 
 def _taps_something(action: Action) -> bool:
-    from hordemtg.cards import effects as e
-    from hordemtg.rules.terms import walk
-
     assert action.ability is not None
     return any(isinstance(x, e.TapObjects) for x in walk(action.ability.definition))
 

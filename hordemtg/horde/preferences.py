@@ -94,6 +94,11 @@ def _dies(game: Game, choice: Choice, options: Options) -> Options:
     return [o for o in _objects(options) if missing(game, choice, o) <= damage]
 
 
+def _tough_and_dying(game: Game, choice: Choice, options: Options) -> Options:
+    dying = _dies(game, choice, options)
+    return _extreme("toughness", True)(game, choice, dying) if dying else []
+
+
 def _nearest(game: Game, choice: Choice, options: Options) -> Options:
     objects = _objects(options)
     if not objects:
@@ -184,6 +189,7 @@ TABLE: dict[str, Prefer] = {
     "players": _players,
     "opponents": _opposing_players,
     "what dies of it": _dies,
+    "the greatest toughness that dies of it": _tough_and_dying,
     "the greatest mana value": _extreme("mana value", True),
     "the least mana value": _extreme("mana value", False),
     "the greatest toughness": _extreme("toughness", True),

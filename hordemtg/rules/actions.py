@@ -235,7 +235,7 @@ class Actions(Zones):
             event.object = moved[0]
             event.from_zone = "library"
             self.happened.add(("draw", player.index))
-            if self.listeners or self.delayed:
+            if self.listeners or self.delayed or self.granted_triggers:
                 event.number = self.event_count
                 triggers.collect(self.game, event)
             drawn += moved
@@ -303,7 +303,7 @@ class Actions(Zones):
             event = Event("discard", rule, o, player, 1, source)
             event.number = self.event_count
             self.happened.add(("discard", player.index))
-            if self.listeners or self.delayed or o.card.triggered:
+            if self.listeners or self.delayed or self.granted_triggers or o.card.triggered:
                 triggers.collect(self.game, event)
         return moved
 
@@ -317,7 +317,7 @@ class Actions(Zones):
         top = list(reversed(player.library[max(0, len(player.library) - event.amount) :]))
         moved = self.move_all(top, "graveyard", "mill", rule, source)
         for o in moved:
-            if "mill" in self.listeners:
+            if "mill" in self.listeners or self.granted_triggers:
                 one = Event("mill", rule, o, player, 1, source)
                 one.number = self.event_count
                 triggers.collect(self.game, one)
@@ -406,7 +406,7 @@ class Actions(Zones):
                 continue
             going.append(o)
         moved = self.move_all(going, "graveyard", "destroy", rule, source)
-        if "destroy" in self.listeners:
+        if "destroy" in self.listeners or self.granted_triggers:
             for o in going:
                 if o.zone is None:
                     event = Event("destroy", rule, o, o.controller, source=source)
@@ -438,7 +438,7 @@ class Actions(Zones):
         moved = self.move_all(own, "graveyard", "sacrifice", rule, source)
         for o in own:
             self.happened.add(("sacrifice", o.controller.index))
-            if listening or o.card.triggered:
+            if listening or o.card.triggered or self.granted_triggers:
                 event = Event("sacrifice", rule, o, o.controller, 1, source)
                 event.from_zone = "battlefield"
                 event.number = self.event_count
@@ -451,7 +451,7 @@ class Actions(Zones):
             return False
         o.tapped = True
         self.touch("status")
-        if self.recorder is not None or "tap" in self.listeners or o.card.triggered:
+        if self.recorder is not None or "tap" in self.listeners or o.card.triggered or self.granted_triggers:
             self.announce_event(Event("tap", rule, o, o.controller))
         return True
 
@@ -461,7 +461,7 @@ class Actions(Zones):
             return False
         o.tapped = False
         self.touch("status")
-        if self.recorder is not None or "untap" in self.listeners or o.card.triggered:
+        if self.recorder is not None or "untap" in self.listeners or o.card.triggered or self.granted_triggers:
             self.announce_event(Event("untap", rule, o, o.controller))
         return True
 

@@ -207,7 +207,7 @@ def became_targets(game: Game, entry: StackEntry) -> None:
     """Tell that the chosen objects and players have become targets (CR 601.2c)."""
     if not entry.frame.targets:
         return
-    if game.recorder is None and "target" not in game.listeners:
+    if game.recorder is None and "target" not in game.listeners and not game.granted_triggers:
         if not any(isinstance(x, GameObject) and x.card.triggered for group in entry.frame.targets for x in group):
             return
     for group in entry.frame.targets:

@@ -243,7 +243,7 @@ class Casting(Actions):
         event.controller = player
         moved = self.perform_moves([event])
         land = moved[0] if moved else None
-        if land is not None and (self.listeners or self.delayed):
+        if land is not None and (self.listeners or self.delayed or self.granted_triggers):
             played = Event("play land", "305.1", land, player)
             played.new = land
             played.number = self.event_count

@@ -290,9 +290,31 @@ class CompiledCard:
     """A card or token ready to be played: its printed characteristics and running abilities."""
 
     __slots__ = (
-        "abilities", "activated", "acts", "for_opponents", "makes_mana", "additional", "alternatives", "base", "cost_changes", "defining", "definition",
-        "enters", "instant_speed", "is_land", "is_permanent", "kickers", "name", "per_amount", "registers", "replacements", "spell",
-        "standing", "statics", "token_base", "triggered",
+        "abilities",
+        "activated",
+        "acts",
+        "additional",
+        "alternatives",
+        "base",
+        "cost_changes",
+        "defining",
+        "definition",
+        "enters",
+        "for_opponents",
+        "instant_speed",
+        "is_land",
+        "is_permanent",
+        "kickers",
+        "makes_mana",
+        "name",
+        "per_amount",
+        "registers",
+        "replacements",
+        "spell",
+        "standing",
+        "statics",
+        "token_base",
+        "triggered",
     )  # fmt: skip
 
     def __init__(self, definition: CardDefinition | EmblemDefinition) -> None:
@@ -301,6 +323,9 @@ class CompiledCard:
         run = [r for i, node in enumerate(definition.abilities) for r in expand(node, i)]
         if isinstance(definition, CardDefinition):
             run += _intrinsic_mana(definition)
+        else:
+            for r in run:
+                r.zone = "command"  # CR 114.4
         self.abilities = tuple(run)
         self.spell = [r for r in run if r.kind == "spell"]
         self.activated = tuple(r for r in run if r.kind == "activated")

@@ -18,6 +18,8 @@ EOT: e.Duration = "until end of turn"
 
 def stands_for(node: a.KeywordAbility) -> tuple[a.Ability, ...]:
     """The abilities that a keyword stands for; none when the engine's procedures know it by name."""
+    if node.stands_for:
+        return node.stands_for
     make = TABLE.get(node.name)
     return make(node) if make is not None else ()
 

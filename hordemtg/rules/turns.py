@@ -104,13 +104,15 @@ class Turns(Combat):
         choice = Choice("priority", player, options, 1, 1, "priority")
         return options[self.ask(choice)[0]]
 
-    def settle(self) -> None:
+    def settle(self) -> bool:
         """Do what happens each time a player would get priority (CR 117.5).
 
         State-based actions are performed until none applies, then waiting triggered
         abilities are put on the stack; both repeat until neither does anything.
+        Says whether anything was done.
         """
         rounds = 0
+        settled = False
         while not self.over:
             acted = False
             while (self.sba_dirty or self.sba_version != self.version) and not self.over:
@@ -120,7 +122,7 @@ class Turns(Combat):
                 rounds += 1
                 if rounds > loops.SETTLE_LIMIT:
                     self.finish(None, "state-based actions repeat without end", "104.4b")
-                    return
+                    return True
             if "state" in self.listeners:
                 triggers.look_for_states(self.game)
             if self.waiting and not self.over:
@@ -129,7 +131,9 @@ class Turns(Combat):
                 self.priority = self.active
                 acted = True
             if not acted:
-                return
+                break
+            settled = True
+        return settled
 
     # ------------------------------------------------------------ turns
 
@@ -173,7 +177,7 @@ class Turns(Combat):
         self.passes = 0
         self.loop = 0
         event = Event("step begins", RULE_OF_STEP[step], player=self.active, text=step)
-        if self.recorder is not None or f"step:{step}" in self.listeners or self.delayed:
+        if self.recorder is not None or f"step:{step}" in self.listeners or self.delayed or self.granted_triggers:
             self.announce_event(event)
         if step == "draw":
             self.turn_based_draw()
@@ -252,9 +256,7 @@ class Turns(Combat):
         self.expire("until end of turn", None)
         self.delayed = [d for d in self.delayed if d.once or d.until_turn != self.turn]
         if self.sba_dirty or self.sba_version != self.version or self.waiting:
-            before = self.event_count
-            self.settle()
-            if (self.stack or self.waiting or self.event_count != before) and not self.over:
+            if self.settle() and not self.over:
                 self.cleanup_again()
                 return
         self.end_step()

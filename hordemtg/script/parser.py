@@ -20,7 +20,7 @@ from hordemtg.script.tree import Leaf, Node
 
 GRAMMAR = "hordemtg.lark"
 SIGNS = ".:,="
-TEXT_BEFORE_QUOTE = frozenset({"source", "reason", "because", "unsupported", "note"})
+BEFORE_ABILITY = frozenset({"have", "gain", "lose", "with", "and", ","})
 
 READABLE = {
     "STRING": 'a name in quotes', "NAME": "a name", "NUMBER": "a number", "MANA": "mana such as {2}{B}", "PT": "power/toughness such as 2/2",
@@ -185,7 +185,7 @@ class _Reading:
         tagged = joints.settle(words.tag(tokens, _grammar().vocabulary))
         result: list[Token] = []
         for index, token in enumerate(tagged):
-            if token.type == "STRING" and _is_ability(token) and not _is_text(tagged, index):
+            if token.type == "STRING" and index and tagged[index - 1].word in BEFORE_ABILITY and _is_ability(token):
                 if depth >= limits.MAX_QUOTES:
                     self.report("quotes are nested too deep", token.line, token.column, len(token.text))
                 result.append(Token("_QUOTE", '"', token.line, token.column, "_QUOTE"))
@@ -211,10 +211,6 @@ def _best_match(
 def _is_ability(token: Token) -> bool:
     """Names begin with a capital letter or a digit; an ability in quotes with a small letter or mana."""
     return len(token.text) > 2 and (token.text[1].islower() or token.text[1] == "{")
-
-
-def _is_text(tokens: list[Token], index: int) -> bool:
-    return index == 0 or tokens[index - 1].text in TEXT_BEFORE_QUOTE
 
 
 def _labels(tokens: tuple[Token, ...]) -> Iterator[Token]:

@@ -48,6 +48,8 @@ class Vocabulary:
         phrases: dict[tuple[str, ...], str] = {}
         words_of: dict[str, list[str]] = {}
         for phrase, terminal in entries:
+            if phrases.get(tuple(phrase.replace(",", " ,").split()), terminal) != terminal:
+                raise ValueError(f"the grammar gives the words `{phrase}` two terminals")
             phrases[tuple(phrase.replace(",", " ,").split())] = terminal
             words_of.setdefault(terminal, []).append(phrase)
         every = frozenset(word for phrase_words in phrases for word in phrase_words)

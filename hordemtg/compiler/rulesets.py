@@ -1,0 +1,235 @@
+"""Rulesets and directives: the rules of a way to play, and what the Horde does and chooses (H1 to H11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, get_args
+
+from hordemtg.cards import terms as t
+from hordemtg.cards.definition import Authority, CardDefinition
+from hordemtg.cards.horde import (
+    PREFERENCES,
+    ActivateDirective,
+    ChoiceDirective,
+    Directive,
+    Preference,
+    Reveals,
+    Ruleset,
+    Situation,
+    Stage,
+)
+from hordemtg.compiler import conditions, declarations, nouns
+from hordemtg.compiler.scope import CompileError, Names, Scope, Sink
+from hordemtg.script.diagnostics import nearest
+from hordemtg.script.tree import Leaf, Node
+
+STAGE_OF: dict[str, Stage] = {
+    "from the preparation on": "preparation", "from the assault on": "assault", "from the surge on": "surge",
+    "from the epilogue on": "epilogue",
+}  # fmt: skip
+
+WINDOW_OF: dict[str, Any] = {
+    "whenever you have priority": "priority", "in your upkeep": "upkeep",
+    "in your first main phase before the reveals": "main before reveals",
+    "in your first main phase after the reveals": "main after reveals", "in your second main phase": "second main",
+    "in each of your main phases": "any main",
+}  # fmt: skip
+
+SITUATION_OF = {"combat damage among blockers": "combat damage"}
+PREFERENCE_OF = {
+    "players first": "players", "opponents first": "opponents", "the answer yes": "yes", "the answer no": "no",
+}  # fmt: skip
+
+
+# ---------------------------------------------------------------- rulesets
+
+
+def ruleset(node: Node, known: Mapping[str, Ruleset], names: Names, sink: Sink) -> Ruleset:
+    """The ruleset that a declaration gives; `known` are those that variants may be of."""
+    made = Ruleset(declarations.name_of(node), horde=True, place=sink.place(node))
+    authorities: list[tuple[str, Authority]] = []
+    for line in node.all("sentence_of_rules"):
+        sentence = line.nodes[0]
+        try:
+            if sentence.kind == "variant_of":
+                made = _variant(sentence, made, known, sink)
+                authorities = list(made.authorities)
+                continue
+            made = _sentence(sentence, made, names, sink)
+        except CompileError as error:
+            sink.found.append(error.diagnostic)
+            continue
+        authorities = [row for row in authorities if _subject(row[0]) != sentence.kind]
+        said = declarations.suffix_authority(line.leaf("AUTHORITY"), sink)
+        authorities.append((f"{sentence.kind}: {words(sentence)}", said))
+    return replace(made, authorities=tuple((text.split(": ", 1)[-1], said) for text, said in authorities))
+
+
+def _subject(text: str) -> str:
+    return text.split(": ", 1)[0]
+
+
+def words(node: Node) -> str:
+    """The sentence in words, as its names and numbers stand in it."""
+    template = SENTENCES[node.kind]
+    leaves = [leaf for part in node.walk() for leaf in part.leaves]
+    listed = ", ".join(leaf.text.strip('"') for leaf in leaves if leaf.type not in ("COMMA", "COMMA_N", "COMMA_A"))
+    return template.format(listed, *(leaf.text for leaf in leaves))
+
+
+SENTENCES = {
+    "ordinary": "two ordinary players", "begin_life": "each player begins with {0} life",
+    "begin_cards": "each player begins with {0} cards", "preparation": "survivors take {0} turns first",
+    "difficulties": "difficulties: {0}", "sets": "sets: {0}",
+    "reveal_until": "reveal until a nontoken card is cast or {0} cards are cast", "reveal_always": "always reveal cards: {0}",
+    "surge": "surge when the graveyard and exile exceed the library: {0} more reveals",
+    "horde_emblem": "the horde has emblem {0}", "survivor_emblem": "survivors have emblem {0}",
+    "harmless_loses": "the horde loses when its library is empty and it can never deal damage again",
+    "attacks_planeswalkers": "the horde attacks planeswalkers", "with_directives": "directives {0}",
+    "with_errata": "errata {0}", "unsupported": "unsupported {0}",
+}  # fmt: skip
+
+
+def _variant(node: Node, made: Ruleset, known: Mapping[str, Ruleset], sink: Sink) -> Ruleset:
+    leaf = node.leaves[0]
+    name = leaf.text.strip('"')
+    if name not in known:
+        sink.fail(leaf, f"unknown ruleset `{name}`", "a variant stands behind what it is a variant of", nearest(name, known))
+    base = known[name]
+    return replace(base, name=made.name, place=made.place, authorities=base.authorities)
+
+
+def _number(node: Node, index: int = 0) -> int:
+    return int(node.leaves[index].word)
+
+
+def _strings(node: Node) -> tuple[str, ...]:
+    return tuple(leaf.text.strip('"') for leaf in node.leaves if leaf.type == "STRING")
+
+
+def _sentence(node: Node, made: Ruleset, names: Names, sink: Sink) -> Ruleset:
+    match node.kind:
+        case "ordinary":
+            return replace(made, horde=False)
+        case "begin_life":
+            return replace(made, life=_number(node))
+        case "begin_cards":
+            return replace(made, opening_hand=_number(node))
+        case "preparation":
+            return replace(made, preparation=_number(node))
+        case "difficulties":
+            rows = tuple((row.leaves[0].word, int(row.leaves[1].word)) for row in node.nodes)
+            return replace(made, difficulties=rows)  # type: ignore[arg-type]
+        case "sets":
+            sets = tuple((row.leaves[0].text.strip('"'), int(row.leaves[1].text)) for row in node.nodes)
+            return replace(made, set_modifiers=sets)
+        case "reveal_until":
+            return replace(made, reveals=Reveals(_number(node), True, _more(made)))
+        case "reveal_always":
+            numbers = [int(leaf.word) for leaf in node.leaves if leaf.type == "NUMBER"]
+            in_draw = numbers[1] if len(numbers) > 1 else 0
+            return replace(made, reveals=Reveals(numbers[0], False, _more(made), in_draw))
+        case "surge":
+            reveals = replace(made.reveals or Reveals(0, False), surge_more=_number(node))
+            return replace(made, surge=True, reveals=reveals)
+        case "horde_emblem":
+            return replace(made, horde_emblems=(*made.horde_emblems, _emblem(node.leaves[0], names, sink)))
+        case "survivor_emblem":
+            stage = node.leaf("FROM_STAGE")
+            from_stage = STAGE_OF[stage.word] if stage is not None else "preparation"
+            row = (from_stage, _emblem(node.leaves[0], names, sink))
+            return replace(made, survivor_emblems=(*made.survivor_emblems, row))
+        case "harmless_loses":
+            return replace(made, harmless_horde_loses=True)
+        case "attacks_planeswalkers":
+            return replace(made, attacks_planeswalkers=True)
+        case "with_directives":
+            return replace(made, directives=(*made.directives, *_strings(node)))
+        case "with_errata":
+            return replace(made, errata=(*made.errata, *_strings(node)))
+        case _:
+            text = node.leaves[0].text.strip('"')
+            if text:
+                sink.fail(node, f"not supported: {text}")
+            return made
+
+
+def _more(made: Ruleset) -> int:
+    return made.reveals.surge_more if made.reveals is not None else 0
+
+
+def _emblem(leaf: Leaf, names: Names, sink: Sink) -> str:
+    name = leaf.text.strip('"')
+    if name not in names.emblems:
+        sink.unknown(leaf, "emblem", name, names.emblems)
+    return name
+
+
+# ---------------------------------------------------------------- directives
+
+
+def directive(
+    node: Node, cards: Mapping[str, CardDefinition], errata: Mapping[str, list[CardDefinition]], names: Names, sink: Sink
+) -> Directive | None:
+    """The directive that a declaration gives; None when it cannot be used. `errata` are the cards' changed forms."""
+    instructions = [child for child in node.nodes if child.kind in ("choosing", "activating")]
+    if len(instructions) != 1:
+        if not any(child.kind == "unsupported" for child in node.nodes):
+            sink.error(declarations.name_leaf(node), "a directive has one line that says what to do")
+        return None
+    line = instructions[0]
+    try:
+        if line.kind == "choosing":
+            return _choosing(node, line, sink)
+        return _activating(node, line, cards, errata, names, sink)
+    except CompileError as error:
+        sink.found.append(error.diagnostic)
+        return None
+
+
+def _choosing(node: Node, line: Node, sink: Sink) -> ChoiceDirective:
+    leaf = line.leaves[0]
+    word = SITUATION_OF.get(leaf.word, leaf.word)
+    if word not in get_args(Situation):
+        sink.fail(leaf, f"unknown situation `{leaf.text}`")
+    preferences = tuple(_preference(each, sink) for each in line.leaves if each.type == "PREFERENCE")
+    return ChoiceDirective(
+        declarations.name_of(node), word, preferences, declarations.authority(node), sink.place(node)  # type: ignore[arg-type]
+    )
+
+
+def _preference(leaf: Leaf, sink: Sink) -> Preference:
+    word = PREFERENCE_OF.get(leaf.word, leaf.word)
+    if word not in PREFERENCES:
+        sink.fail(leaf, f"unknown preference `{leaf.text}`")
+    return Preference(word, sink.place(leaf))
+
+
+def _activating(
+    node: Node, line: Node, cards: Mapping[str, CardDefinition], errata: Mapping[str, list[CardDefinition]], names: Names, sink: Sink
+) -> ActivateDirective:
+    window, of = line.leaves[0], line.leaves[-1]
+    label_node = line.node("clause_name")
+    assert label_node is not None
+    label = " ".join(leaf.text.strip('"') for leaf in label_node.leaves)
+    card = of.text.strip('"')
+    if card not in cards:
+        sink.unknown(of, "card", card, frozenset(cards))
+    labels = [ability.label for form in (cards[card], *errata.get(card, [])) for ability in form.abilities if ability.label]
+    if label not in labels:
+        known = ", ".join(dict.fromkeys(labels))
+        sink.fail(label_node, f"{card} has no clause `{label}`", f"its clauses: {known}" if known else "none of its clauses has a label",
+                  nearest(label, labels))  # fmt: skip
+    scope = Scope(sink, names, "directive")
+    paying, spending, asked = line.node("paying"), line.node("spending"), line.node("while")
+    pay_with = nouns.fits(paying.nodes[0], scope) if paying is not None else None
+    spend = nouns.fits(spending.nodes[0], scope) if spending is not None else None
+    preferences: tuple[Preference, ...] = ()
+    if spending is not None:
+        preferences = tuple(_preference(leaf, sink) for leaf in spending.leaves if leaf.type == "PREFERENCE")
+    condition: t.Condition | None = conditions.condition(asked.nodes[0], scope) if asked is not None else None
+    return ActivateDirective(
+        declarations.name_of(node), WINDOW_OF[window.word], card, label, pay_with, spend, preferences, condition,
+        declarations.authority(node), sink.place(node),
+    )  # fmt: skip

@@ -1,0 +1,208 @@
+"""The autopilot's attacks and blocks: no attack that loses to the swing back, good blocks (CR 508, 509)."""
+
+from __future__ import annotations
+
+from hordemtg.play import legal_answers
+from hordemtg.play.autopilot_combat import Fighter, Plan, duel, fighter, may_block, plan_blocks
+from hordemtg.play.autopilot_worth import View
+from hordemtg.rules.choices import Choice
+from hordemtg.rules.combat import Attack, Block
+from hordemtg.rules.objects import GameObject, Player
+
+TYPICAL_POWER, TYPICAL_TOUGHNESS = 2, 2
+
+
+# ---------------------------------------------------------------- the swing back
+
+
+def creatures(view: View, player: Player) -> list[GameObject]:
+    """The player's creatures on the battlefield."""
+    game = view.game
+    return [o for o in game.battlefield if o.controller is player and "creature" in game.characteristics(o).types]
+
+
+def coming(view: View) -> list[Fighter]:
+    """The opponent's creatures that could attack next turn."""
+    game = view.game
+    found = []
+    for o in creatures(view, view.foe):
+        if view.horde or "defender" not in game.characteristics(o).keywords:
+            if not game.characteristics(o).restrictions or not (
+                game.restricted(o, "can't attack") or (o.tapped and game.restricted(o, "doesn't untap"))
+            ):
+                found.append(fighter(game, o))
+    return found
+
+
+def arrivals(view: View, foes: list[Fighter], count: int) -> list[Fighter]:
+    """So many creatures as the Horde usually brings: 2/2, or what its lords make of them."""
+    power = toughness = 0
+    for f in foes:
+        if f.o is not None:
+            base = f.o.card.base
+            if base.power and not f.o.counters:
+                power = max(power, f.power - base.power)
+                toughness = max(toughness, f.toughness + f.o.damage - base.toughness)
+    p, q = TYPICAL_POWER + min(power, 3), TYPICAL_TOUGHNESS + min(toughness, 3)
+    return [Fighter(p, q, 0.65 * p + 0.45 * q) for _ in range(count)]
+
+
+def home(view: View, without: set[int]) -> list[Fighter]:
+    """One's own creatures that will be able to block, but for those in `without`."""
+    game = view.game
+    return [
+        fighter(game, o)
+        for o in creatures(view, view.me)
+        if not o.tapped and o.id not in without and not game.restricted(o, "can't block")
+    ]
+
+
+def free_turn(view: View) -> bool:
+    """Whether the next turn is one's own too, as in Preparation (H1.3)."""
+    return view.horde and view.game.next_player() is view.me
+
+
+# ---------------------------------------------------------------- attackers
+
+
+def attack(view: View, choice: Choice) -> list[int]:
+    """Whom to attack with."""
+    options: list[Attack] = list(choice.options)
+    at_player: dict[int, int] = {}
+    for i, option in enumerate(options):
+        if option.defender is view.foe:
+            at_player.setdefault(option.creature.id, i)
+    candidates = [(fighter(view.game, options[i].creature), i) for i in at_player.values()]
+    if view.horde:
+        answer = _against_the_horde(view, choice, candidates)
+    else:
+        answer = _against_blockers(view, choice, candidates)
+    required = {o.id for o in choice.context or ()}
+    chosen = {options[i].creature.id for i in answer}
+    answer += [
+        i for i, option in enumerate(options) if option.creature.id in required - chosen and i in _values(at_player)
+    ]
+    answer = sorted(set(answer))
+    return answer if legal_answers.is_legal(choice, answer) else legal_answers.attackers(choice)
+
+
+def _values(table: dict[int, int]) -> set[int]:
+    return set(table.values())
+
+
+def _against_the_horde(view: View, choice: Choice, candidates: list[tuple[Fighter, int]]) -> list[int]:
+    """The Horde never blocks (H2.5): what counts is the cards milled (H7.4) against the defence of the next turn."""
+    if view.no_cards_left():
+        choice.reason = "the Horde's library is empty: attacks do nothing, blockers do"
+        return []
+    strong = [(f, i) for f, i in candidates if f.power > 0]
+    if free_turn(view):
+        choice.reason = "the next turn is ours too: nothing can swing back"
+        return [i for _, i in strong]
+    usual, most = view.arrivals()
+    foes = coming(view)
+    expected = foes + arrivals(view, foes, usual)
+    chosen = _best_attack(view, strong, expected)
+    choice.reason = "milled cards are worth more than what stays home would do"
+    worst = foes + arrivals(view, foes, most)
+    while chosen and _swing_back(view, chosen, worst).lethal:
+        if _swing_back(view, [], worst).lethal:
+            break
+        choice.reason = "fewer attackers: the swing back would be lethal"
+        chosen.remove(max(chosen, key=lambda entry: (not entry[0].vigilance, entry[0].toughness - entry[0].power)))
+    if not chosen:
+        choice.reason = "blockers are worth more at home"
+    return [i for _, i in chosen]
+
+
+def _swing_back(view: View, attacking: list[tuple[Fighter, int]], foes: list[Fighter]) -> Plan:
+    tapped = {f.o.id for f, _ in attacking if f.o is not None and not f.vigilance}
+    return plan_blocks(foes, home(view, tapped), view.me.life, may_block)
+
+
+def _milled(view: View, attacking: list[tuple[Fighter, int]]) -> float:
+    """What the damage of the attack is worth: whole cards, and a little for what is left over."""
+    damage = sum(f.power * (2 if f.double else 1) for f, _ in attacking)
+    marked = max(view.foe.per_amount.values(), default=0)
+    cards = min((marked + damage) // 3, len(view.foe.library))
+    life = sum(f.power for f, _ in attacking if f.lifelink) * view.point
+    return view.mill * cards + 0.05 * damage + life
+
+
+def _best_attack(view: View, candidates: list[tuple[Fighter, int]], foes: list[Fighter]) -> list[tuple[Fighter, int]]:
+    """Creatures that the defence does not need attack; the others when their damage is worth more."""
+    stay = _swing_back(view, [], foes)
+    needed = {b.o.id for group in stay.blocks for b in group if b.o is not None}
+    chosen = [(f, i) for f, i in candidates if f.vigilance or (f.o is not None and f.o.id not in needed)]
+    current = _milled(view, chosen) + _swing_back(view, chosen, foes).score
+    if not chosen:
+        current = stay.score
+    for entry in sorted((c for c in candidates if c not in chosen), key=lambda c: -c[0].power):
+        trial = [*chosen, entry]
+        score = _milled(view, trial) + _swing_back(view, trial, foes).score
+        if score > current:
+            chosen, current = trial, score
+    return chosen
+
+
+def _against_blockers(view: View, choice: Choice, candidates: list[tuple[Fighter, int]]) -> list[int]:
+    """Attack with what no block punishes; with everything when that wins; never into a lethal swing back."""
+    game = view.game
+    defenders = [fighter(game, o) for o in creatures(view, view.foe) if not o.tapped]
+    total = sum(f.power for f, _ in candidates)
+    held = sorted((f.power for f, _ in candidates), reverse=True)[: len(defenders)]
+    if total - sum(held) >= view.foe.life:
+        choice.reason = "the damage that cannot be blocked is lethal"
+        return [i for f, i in candidates if f.power > 0]
+    chosen = []
+    for f, i in candidates:
+        if f.power <= 0:
+            continue
+        punished = False
+        for d in defenders:
+            if may_block(d, f) and not (f.menace and len(defenders) < 2):
+                f_dies, d_dies = duel(f, d)
+                punished = punished or (f_dies and (not d_dies or d.worth < f.worth))
+        if not punished:
+            chosen.append((f, i))
+    foes = coming(view)
+    while chosen and _swing_back(view, chosen, foes).lethal and not _swing_back(view, [], foes).lethal:
+        chosen.remove(min(chosen, key=lambda entry: entry[0].power))
+    choice.reason = "attackers that no block punishes" if chosen else "every attack could be punished"
+    return [i for _, i in chosen]
+
+
+# ---------------------------------------------------------------- blockers
+
+
+def block(view: View, choice: Choice) -> list[int]:
+    """Which blocks to make."""
+    game = view.game
+    options: list[Block] = list(choice.options)
+    pairs = {(b.blocker.id, b.attacker.id): i for i, b in enumerate(options)}
+    attackers = [fighter(game, o) for o in choice.context if o.attacking is view.me]
+    blockers = [fighter(game, o) for o in {b.blocker.id: b.blocker for b in options}.values()]
+
+    def legal(blocker: Fighter, attacker: Fighter) -> bool:
+        assert blocker.o is not None and attacker.o is not None
+        return (blocker.o.id, attacker.o.id) in pairs
+
+    def least(attacker: Fighter) -> int:
+        assert attacker.o is not None
+        return game.least_blockers(attacker.o)
+
+    plan = plan_blocks(attackers, blockers, view.me.life, legal, least)
+    answer = [
+        pairs[b.o.id, a.o.id]
+        for a, group in zip(attackers, plan.blocks, strict=True)
+        for b in group
+        if b.o is not None and a.o is not None
+    ]
+    reasons = dict.fromkeys(why for why in plan.why if why)
+    choice.reason = "; ".join(reasons) if answer else "no block is worth it, and the attack is not lethal"
+    if plan.lethal:
+        choice.reason = "no block saves the game" if not answer else choice.reason
+    if legal_answers.is_legal(choice, answer):
+        return sorted(answer)
+    choice.reason = "the rules ask for other blocks"
+    return legal_answers.blockers(choice)

@@ -1,0 +1,210 @@
+"""Effects made of other effects: if, may, unless, for each, later; and the game itself (CR 608.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from hordemtg.cards import effects as e
+from hordemtg.rules import terms
+from hordemtg.rules.effects.steps import StepFn, compile_steps, current, store
+from hordemtg.rules.objects import Frame
+
+if TYPE_CHECKING:
+    from hordemtg.rules.game import Game
+
+REPEAT_LIMIT = 1000
+
+
+def _if(step: e.If) -> StepFn:
+    holds = terms.condition(step.condition)
+    then = compile_steps(step.then) if step.then else None
+    otherwise = compile_steps(step.otherwise) if step.otherwise else None
+
+    def branch(game: Game, frame: Frame) -> None:
+        if holds(game, frame):
+            if then is not None:
+                then(game, frame)
+        elif otherwise is not None:
+            otherwise(game, frame)
+
+    return branch
+
+
+def _may(step: e.May) -> StepFn:
+    who, steps, slot, node = terms.players(step.who), compile_steps(step.steps), step.slot, step
+
+    def may(game: Game, frame: Frame) -> None:
+        for p in who(game, frame)[:1]:
+            yes = game.ask_yes_no(p, "may", frame.source, frame, node)
+            if yes:
+                steps(game, frame)
+            store(frame, slot, frame.slots.get(slot), int(yes), yes)
+
+    return may
+
+
+def _unless_paid(step: e.UnlessPaid | e.IfPaid) -> StepFn:
+    from hordemtg.rules.costs import RunCost
+
+    who, cost = terms.players(step.who), RunCost(step.cost)
+    steps = compile_steps(step.steps)
+    otherwise = compile_steps(step.otherwise) if isinstance(step, e.IfPaid) and step.otherwise else None
+    unless, slot = isinstance(step, e.UnlessPaid), step.slot
+    purpose = "tax" if unless else "pay"
+
+    def ask(game: Game, frame: Frame) -> None:
+        paid = False
+        for p in who(game, frame):
+            if cost.payable(game, p, frame.source, frame):
+                if game.ask_yes_no(p, purpose, frame.source, frame, step):
+                    cost.pay(game, p, frame.source, frame)
+                    paid = True
+                    break
+        store(frame, slot, None, int(paid), paid)
+        if paid != unless:
+            steps(game, frame)
+        elif otherwise is not None:
+            otherwise(game, frame)
+
+    return ask
+
+
+def _for_each(step: e.ForEach) -> StepFn:
+    what, steps, name = terms.objects(step.what), compile_steps(step.steps), step.as_slot
+
+    def for_each(game: Game, frame: Frame) -> None:
+        for o in what(game, frame):
+            frame.slots[name] = [o]
+            steps(game, frame)
+
+    return for_each
+
+
+def _repeat(step: e.Repeat) -> StepFn:
+    count, steps = terms.amount(step.amount), compile_steps(step.steps)
+
+    def repeat(game: Game, frame: Frame) -> None:
+        for _ in range(min(count(game, frame), REPEAT_LIMIT)):
+            steps(game, frame)
+
+    return repeat
+
+
+def _choose(step: e.Choose) -> StepFn:
+    what, slot = terms.objects(step.what), step.slot
+
+    def choose(game: Game, frame: Frame) -> None:
+        chosen = what(game, frame)
+        store(frame, slot, chosen, len(chosen), bool(chosen))
+
+    return choose
+
+
+def _coin(step: e.FlipCoin) -> StepFn:
+    who = terms.players(step.who)
+    won = compile_steps(step.won) if step.won else None
+    lost = compile_steps(step.lost) if step.lost else None
+    slot = step.slot
+
+    def flip(game: Game, frame: Frame) -> None:
+        for p in who(game, frame):
+            win = game.flip_coin(p, frame.source)
+            store(frame, slot, None, int(win), win)
+            if win:
+                if won is not None:
+                    won(game, frame)
+            elif lost is not None:
+                lost(game, frame)
+
+    return flip
+
+
+def _later(step: e.Later) -> StepFn:
+    from hordemtg.rules.compiled import RunAbility
+
+    ability = RunAbility(step.ability, -1)
+
+    def later(game: Game, frame: Frame) -> None:
+        kept = Frame(frame.source, frame.controller)
+        kept.slots = {k: list(v) for k, v in frame.slots.items()}
+        kept.amounts, kept.done, kept.x = dict(frame.amounts), dict(frame.done), frame.x
+        kept.kicked = frame.kicked
+        for i, targets in enumerate(frame.targets):
+            kept.slots[f"target.{i}"] = list(targets)
+        game.delay(ability, kept, step.at_once)
+
+    return later
+
+
+def _add_mana(step: e.AddMana) -> StepFn:
+    from hordemtg.rules.compiled import mana_options
+
+    who, options = terms.players(step.who), mana_options(step)
+
+    def add(game: Game, frame: Frame) -> None:
+        for p in who(game, frame):
+            game.add_mana_choice(p, options(game, frame), frame.source)
+
+    return add
+
+
+def _lose_game(step: e.LoseGame) -> StepFn:
+    who = terms.players(step.who)
+
+    def lose(game: Game, frame: Frame) -> None:
+        for p in who(game, frame):
+            game.lose(p, "an effect says so", "104.3e")
+
+    return lose
+
+
+def _win_game(step: e.WinGame) -> StepFn:
+    who = terms.players(step.who)
+
+    def win(game: Game, frame: Frame) -> None:
+        for p in who(game, frame):
+            game.win(p, "an effect says so", "104.2b")
+
+    return win
+
+
+def _emblem(step: e.GetEmblem) -> StepFn:
+    who = terms.players(step.who)
+
+    def get(game: Game, frame: Frame) -> None:
+        for p in who(game, frame):
+            game.give_emblem(p, step.emblem)
+
+    return get
+
+
+def _cast_cards(step: e.CastCards) -> StepFn:
+    who, what = terms.players(step.who), terms.objects(step.what)
+
+    def cast(game: Game, frame: Frame) -> None:
+        for p in who(game, frame)[:1]:
+            for o in current(what(game, frame)):
+                if game.can_play_now(p, o, step.free):
+                    if not step.may or game.ask_yes_no(p, "may", frame.source, frame, step):
+                        game.play_now(p, o, step.free)
+
+    return cast
+
+
+ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
+    e.AddMana: _add_mana,
+    e.FlipCoin: _coin,
+    e.If: _if,
+    e.May: _may,
+    e.UnlessPaid: _unless_paid,
+    e.IfPaid: _unless_paid,
+    e.ForEach: _for_each,
+    e.Repeat: _repeat,
+    e.Choose: _choose,
+    e.Later: _later,
+    e.LoseGame: _lose_game,
+    e.WinGame: _win_game,
+    e.GetEmblem: _emblem,
+    e.CastCards: _cast_cards,
+}

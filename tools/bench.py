@@ -1,0 +1,173 @@
+"""Speed of whole games: games, choices and events a second, and exact counts of calls and bytecodes a game.
+
+    python tools/bench.py                   the figures of the README
+    python tools/bench.py --counts          only the counts, which are the same in every run of one Python version
+    python tools/bench.py --memory 10000    peak memory after so many games
+
+Times are medians of several runs and come with a yardstick timed in the same
+run, so that figures from different machines can be compared as ratios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from hordemtg.compiler.library import Library
+from hordemtg.play.autopilot import Autopilot
+from hordemtg.play.setup import GameSpec, Table, lay_table
+from hordemtg.rules.choices import Choice
+from hordemtg.rules.events import Event
+from hordemtg.rules.game import Game
+
+SEEDS = range(1, 41)
+RUNS = 5
+
+
+class Counter:
+    """A recorder that only counts."""
+
+    def __init__(self) -> None:
+        self.events = 0
+        self.choices = 0
+
+    def event(self, game: Game, event: Event) -> None:
+        """One more event."""
+        self.events += 1
+
+    def choice(self, game: Game, choice: Choice, answer: list[int]) -> None:
+        """One more choice."""
+        self.choices += 1
+
+
+def play(table: Table, seed: int, recorder: Counter | None = None) -> Game:
+    """One whole game of the autopilot against the Horde."""
+    game = table.deal(seed, Autopilot())
+    game.recorder = recorder
+    game.begin()
+    game.run()
+    return game
+
+
+def yardstick() -> float:
+    """Seconds for a fixed piece of plain Python: attribute access, calls, lists and dictionaries."""
+
+    class Thing:
+        __slots__ = ("a", "b")
+
+        def __init__(self, a: int) -> None:
+            self.a, self.b = a, 0
+
+        def step(self, table: dict[int, int]) -> int:
+            self.b += table[self.a & 63]
+            return self.b
+
+    table = {i: i * 7 & 31 for i in range(64)}
+    things = [Thing(i) for i in range(1000)]
+    start = time.perf_counter()
+    for _ in range(100):
+        for thing in things:
+            thing.step(table)
+    return time.perf_counter() - start
+
+
+def timed(run: Callable[[], None]) -> float:
+    """Seconds of processor time for one call."""
+    start = time.process_time()
+    run()
+    return time.process_time() - start
+
+
+def count_work(run: Callable[[], None]) -> tuple[int, int]:
+    """How many Python calls and bytecodes a run takes."""
+    calls = opcodes = 0
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal calls, opcodes
+        if event == "call":
+            calls += 1
+            frame.f_trace_opcodes = True
+            frame.f_trace_lines = False
+        elif event == "opcode":
+            opcodes += 1
+        return trace
+
+    previous = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        run()
+    finally:
+        sys.settrace(previous)
+    return calls, opcodes
+
+
+def memory_megabytes() -> float:
+    """The peak resident memory of this process so far."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1024 * 1024 if sys.platform == "darwin" else 1024)
+
+
+def report_speed(table: Table) -> None:
+    """Print games, choices and events a second, with the yardstick."""
+    counter = Counter()
+    for seed in SEEDS:
+        play(table, seed, counter)
+    games = len(SEEDS)
+    ratios: list[float] = []
+    seconds: list[float] = []
+    for _ in range(RUNS):
+        stick = yardstick()
+        spent = timed(lambda: [play(table, seed) for seed in SEEDS] and None)
+        seconds.append(spent / games)
+        ratios.append(spent / games / stick)
+    median = statistics.median(seconds)
+    print(f"games/s      {1 / median:8.1f}   (median of {RUNS} runs of {games} games, from {1 / max(seconds):.1f} to {1 / min(seconds):.1f})")
+    print(f"choices/s    {counter.choices / games / median:8.0f}   ({counter.choices / games:.0f} a game)")
+    print(f"events/s     {counter.events / games / median:8.0f}   ({counter.events / games:.0f} a game)")
+    print(f"yardsticks   {statistics.median(ratios):8.2f}   a game (one is 100,000 small method calls in the same run)")
+
+
+def report_counts(table: Table) -> None:
+    """Print the exact work of a game."""
+    calls, opcodes = count_work(lambda: [play(table, seed) for seed in SEEDS] and None)
+    games = len(SEEDS)
+    version = ".".join(map(str, sys.version_info[:2]))
+    print(f"calls        {calls / games:8.0f}   a game (Python {version})")
+    print(f"bytecodes    {opcodes / games:8.0f}   a game")
+
+
+def report_memory(table: Table, games: int) -> None:
+    """Print the peak memory as more and more games are played."""
+    play(table, 1)
+    for i in range(1, games + 1):
+        play(table, i)
+        if i in (100, games) or i % max(1, games // 10) == 0:
+            print(f"{i:6d} games  {memory_megabytes():7.1f} MB peak", flush=True)
+
+
+def main() -> int:
+    """Parse the command line and print what is asked for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("horde", nargs="?", default="zombies")
+    parser.add_argument("--counts", action="store_true", help="only the counts")
+    parser.add_argument("--memory", type=int, metavar="GAMES", help="play so many games and print the peak memory")
+    options = parser.parse_args()
+    table = lay_table(Library.standard(), GameSpec(options.horde))
+    play(table, 1)  # compiles the cards
+    if options.memory:
+        report_memory(table, options.memory)
+        return 0
+    if not options.counts:
+        report_speed(table)
+    report_counts(table)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
