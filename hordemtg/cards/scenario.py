@@ -28,6 +28,9 @@ language does not know is an alias. Cards that only the scenario needs stand in 
       library of Horde: Zombie, then the deck      # and the rest of its list in an order by the seed
                                                    # a library of which nothing is said holds 40 blank cards
 
+    A name that fits several objects is an error unless they are all alike; objects without an alias are meant before those
+    that have one.
+
     A moment opens a block (its items may also follow at the same depth); the game runs there, all sides passing.
 
       A's turn                                     # now if it is A's turn, else A's next turn; its first main phase
@@ -63,6 +66,7 @@ language does not know is an alias. Cards that only the scenario needs stand in 
         B blocks bears with giant and wall, ogre with troll
         B blocks nothing
         A passes                                   # once
+        Horde reveals                              # the Horde reveals a card in its main phase (H2.2), and casts it
         resolve                                    # all pass until the top of the stack has resolved
         resolve 2                                  # twice
         resolve all                                # until the stack is empty
@@ -109,8 +113,8 @@ language does not know is an alias. Cards that only the scenario needs stand in 
         expect bears in graveyard, giant on battlefield, crow in A's hand, bears in library
         expect z1 gone                             # a token that is no more
         expect rancor attached to bears, B controls bears, 3 Zombie on battlefield, no Zombie on battlefield
-        expect A graveyard: Shock, 2 Forest        # at least these, with their counts
-        expect exactly A battlefield: bears, 3 Zombie
+        expect A graveyard: Shock, 2 Forest        # of these names exactly so many; others may be there
+        expect exactly A battlefield: bears, 3 Zombie           # and no others
         expect A library top: Shock, Forest
         expect A mana {G}{G}                       # exactly this in the pool; `A mana {0}` for none
         expect stack: Shock, ability of bears      # exactly these, the top first
@@ -271,7 +275,12 @@ class PassPriority:
     """Pass once."""
 
 
-Act = Cast | Activate | PlayLand | Attack | Block | PassPriority
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The Horde reveals its next card and casts it (H2.2); it is on the stack then, with priority."""
+
+
+Act = Cast | Activate | PlayLand | Attack | Block | PassPriority | Reveal
 
 # ---------------------------------------------------------------- answers
 
@@ -400,7 +409,10 @@ class SideHas:
 
 @dataclass(frozen=True, slots=True)
 class ZoneHolds:
-    """`A graveyard: Shock, 2 Forest`: at least these; `exactly`: no others. `top`: the top of the library in order."""
+    """`A graveyard: Shock, 2 Forest`: of these names exactly so many; `exactly`: and no others.
+
+    `top`: the top of the library, in order.
+    """
 
     side: str
     zone: Zone
@@ -412,7 +424,7 @@ class ZoneHolds:
 
 @dataclass(frozen=True, slots=True)
 class IsIn:
-    """`bears in graveyard`, `3 Zombie on battlefield`; a count of 0 for `no Zombie on battlefield`."""
+    """`bears in graveyard`, `3 Zombie on battlefield`: exactly so many; 0 for `no Zombie on battlefield`."""
 
     thing: Thing
     zone: Zone

@@ -115,10 +115,12 @@ def _stats(node: Node, scope: Scope) -> tuple[t.Amount, t.Amount]:
 # ---------------------------------------------------------------- cards and tokens
 
 
-def card(node: Node, names: Names, sink: Sink, body: Sequence[Node] | None = None) -> CardDefinition:
+def card(
+    node: Node, names: Names, sink: Sink, body: Sequence[tuple[Node, Sink]] | None = None
+) -> CardDefinition:
     """The definition that a `card` or `token` declaration gives; what is wrong is noted in the sink.
 
-    `body` are its clauses as errata changed them, if they did.
+    `body` are its clauses as errata changed them, if they did, each with the sink of its own file.
     """
     scope = Scope(sink, names, "static")
     lines = _lines(node, sink)
@@ -146,7 +148,7 @@ def card(node: Node, names: Names, sink: Sink, body: Sequence[Node] | None = Non
     _check_stats(node, lines, types, subtypes, sink)
     spell = bool({"instant", "sorcery"} & set(types))
     bearer = clauses.Bearer(spell)
-    made = abilities(node.all("clause") if body is None else body, bearer, names, sink)
+    made = abilities([(clause, sink) for clause in node.all("clause")] if body is None else body, bearer, names)
     return CardDefinition(
         name_of(node), cost, colors if colors is not None else cost.colors if cost is not None else frozenset(),
         supertypes, types, subtypes, power, toughness, tuple(made), node.kind == "token", sink.place(node),
@@ -165,20 +167,19 @@ def _check_stats(node: Node, lines: _Lines, types: tuple[str, ...], subtypes: tu
         sink.error(lines.cost, "a token has no mana cost (CR 111.4, 202.1b); say its `colors`")
 
 
-def abilities(nodes: Sequence[Node], bearer: clauses.Bearer, names: Names, sink: Sink) -> list[a.Ability]:
+def abilities(body: Sequence[tuple[Node, Sink]], bearer: clauses.Bearer, names: Names) -> list[a.Ability]:
     """The abilities of a card's clauses in order. Lines of a spell's text are one spell ability (CR 113.3a)."""
     made: list[a.Ability] = []
     labels: set[str] = set()
-    for node in _merged(nodes, bearer):
+    for node, sink in _merged(body, bearer):
         label = node.leaf("LABEL")
         if label is not None and label.word in labels:
             sink.error(label, f"two clauses are called `{label.word}`")
         if label is not None:
             labels.add(label.word)
-        if node.leaf("AUTHORITY") is not None and not bearer.emblem:
-            authority = node.leaf("AUTHORITY")
-            assert authority is not None
-            sink.error(authority, "authorities stand behind the lines of emblems and rulesets only")
+        said = node.leaf("AUTHORITY")
+        if said is not None and not bearer.emblem:
+            sink.error(said, "authorities stand behind the lines of emblems and rulesets only")
         try:
             made.extend(clauses.clause(node, bearer, names, sink))
         except CompileError as error:
@@ -186,17 +187,17 @@ def abilities(nodes: Sequence[Node], bearer: clauses.Bearer, names: Names, sink:
     return made
 
 
-def _merged(nodes: Sequence[Node], bearer: clauses.Bearer) -> list[Node]:
+def _merged(body: Sequence[tuple[Node, Sink]], bearer: clauses.Bearer) -> list[tuple[Node, Sink]]:
     """The clauses, with consecutive lines of a spell's text joined to one."""
     if not bearer.spell:
-        return list(nodes)
-    result: list[Node] = []
-    for node in nodes:
+        return list(body)
+    result: list[tuple[Node, Sink]] = []
+    for node, sink in body:
         before = result[-1] if result else None
-        if before is not None and _is_text(before) and _is_text(node):
-            result[-1] = _append(before, node)
+        if before is not None and before[1] is sink and _is_text(before[0]) and _is_text(node):
+            result[-1] = (_append(before[0], node), sink)
         else:
-            result.append(node)
+            result.append((node, sink))
     return result
 
 
@@ -256,7 +257,7 @@ def keyword(node: Node, names: Names, sink: Sink) -> KeywordDefinition:
     """The ability that a `keyword` declaration names."""
     parameter = node.node("parameter") is not None
     bearer = clauses.Bearer(False, parameter=parameter)
-    made = abilities(node.all("clause"), bearer, names, sink)
+    made = abilities([(clause, sink) for clause in node.all("clause")], bearer, names)
     return KeywordDefinition(name_of(node), tuple(made), parameter, authority(node), sink.place(node))
 
 
@@ -266,7 +267,7 @@ def emblem(node: Node, names: Names, sink: Sink) -> EmblemDefinition:
     made: list[a.Ability] = []
     authorities: list[Authority] = []
     for clause in node.all("clause"):
-        found = abilities([clause], bearer, names, sink)
+        found = abilities([(clause, sink)], bearer, names)
         said = suffix_authority(clause.leaf("AUTHORITY"), sink)
         made.extend(found)
         authorities.extend([said] * len(found))

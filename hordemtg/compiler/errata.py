@@ -20,7 +20,7 @@ CHANGES = ("add", "replace", "remove", "no_mana")
 class Patch:
     """A card's clauses under errata: the nodes, and the labels of clauses that lost the mana of their cost."""
 
-    clauses: list[Node]
+    clauses: list[tuple[Node, Sink]]
     no_mana: set[str]
     changed: list[str]
 
@@ -60,13 +60,13 @@ def _apply(change: Node, result: Patch, sink: Sink) -> None:
     if change.kind == "add":
         new = change.node("clause")
         assert new is not None
-        result.clauses.append(new)
+        result.clauses.append((new, sink))
         result.changed.extend(clause_names(new) or ["(added)"])
         return
     wanted = _wanted(change)
-    index = next((i for i, node in enumerate(result.clauses) if wanted in clause_names(node)), None)
+    index = next((i for i, (node, _) in enumerate(result.clauses) if wanted in clause_names(node)), None)
     if index is None:
-        known = [name for node in result.clauses for name in clause_names(node)]
+        known = [name for node, _ in result.clauses for name in clause_names(node)]
         at = change.node("clause_name") or change
         sink.fail(at, f"the card has no clause `{wanted}`",
                   f"its clauses: {', '.join(known)}" if known else "none of its clauses has a label",
@@ -76,11 +76,12 @@ def _apply(change: Node, result: Patch, sink: Sink) -> None:
         case "replace":
             new = change.node("clause")
             assert new is not None
-            if _same(new, result.clauses[index]):
+            if _same(new, result.clauses[index][0]):
                 sink.fail(new, "this clause is what the card says already")
-            result.clauses[index] = new
+            result.clauses[index] = (new, sink)
         case "remove":
-            result.clauses[index : index + 1] = _without_keyword(result.clauses[index], wanted)
+            old, own = result.clauses[index]
+            result.clauses[index : index + 1] = [(node, own) for node in _without_keyword(old, wanted)]
         case _:
             result.no_mana.add(wanted)
 
@@ -109,7 +110,7 @@ def patched_card(
     card: Node, errata: Sequence[tuple[str, Node, Sink]], names: Names, sink: Sink
 ) -> tuple[CardDefinition, tuple[str, ...]]:
     """The card with the errata applied in order, and the labels of what changed."""
-    current = Patch(card.all("clause"), set(), [])
+    current = Patch([(node, sink) for node in card.all("clause")], set(), [])
     changed: list[str] = []
     for _, node, own in errata:
         current = patch(node, current, own)

@@ -169,9 +169,9 @@ class Library:
         for name, source in index.errata.items():
             self._compile_erratum(name, source)
         self._bind_keywords()
-        for name, source in _variants_last(index.rulesets):
+        for name, source in index.rulesets.items():
             sink = Sink(source.file)
-            self.rulesets[name] = rulesets.ruleset(source.node, self.rulesets, self._names, sink)
+            self.rulesets[name] = rulesets.ruleset(source.node, {key: row.node for key, row in index.rulesets.items()}, self._names, sink)
             self.diagnostics.extend(sink.found)
         for name, source in index.directives.items():
             self._compile_directive(name, source)
@@ -304,7 +304,8 @@ class Library:
             source = self._index.cards[card]
             sink = Sink(source.file)
             try:
-                changed[card], _ = errata.patched_card(source.node, rows, self._names, sink)
+                made, _ = errata.patched_card(source.node, rows, self._names, sink)
+                changed[card] = expand.bind(made, self.keywords)
             except CompileError as error:
                 raise ScriptError([error.diagnostic]) from error
         changed = {name: expand.bind(card, self.keywords) for name, card in changed.items()}
@@ -315,22 +316,6 @@ class Library:
         ruleset = self.rulesets.get(found.ruleset)
         listed = [*(ruleset.errata if ruleset is not None else ()), *found.errata]
         return self.with_errata(list(dict.fromkeys(listed)))
-
-
-def _variants_last(found: Mapping[str, Source]) -> list[tuple[str, Source]]:
-    """The rulesets, each behind the one that it is a variant of; a circle of variants stays as it is."""
-    waiting = dict(found)
-    result: list[tuple[str, Source]] = []
-    while waiting:
-        ready = [name for name, source in waiting.items() if _base(source.node) not in waiting or _base(source.node) == name]
-        for name in ready or list(waiting):
-            result.append((name, waiting.pop(name)))
-    return result
-
-
-def _base(node: Node) -> str:
-    variants = [line.nodes[0] for line in node.all("sentence_of_rules") if line.nodes[0].kind == "variant_of"]
-    return variants[0].leaves[0].text.strip('"') if variants else ""
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> ScriptError:

@@ -45,59 +45,76 @@ PREFERENCE_OF = {
 # ---------------------------------------------------------------- rulesets
 
 
-def ruleset(node: Node, known: Mapping[str, Ruleset], names: Names, sink: Sink) -> Ruleset:
-    """The ruleset that a declaration gives; `known` are those that variants may be of."""
+def ruleset(node: Node, known: Mapping[str, Node], names: Names, sink: Sink) -> Ruleset:
+    """The ruleset that a declaration gives; `known` are the declarations that it may be a variant of."""
     made = Ruleset(declarations.name_of(node), horde=True, place=sink.place(node))
     authorities: list[tuple[str, Authority]] = []
-    for line in node.all("sentence_of_rules"):
+    for line in _lines(node, known, sink, ()):
         sentence = line.nodes[0]
         try:
-            if sentence.kind == "variant_of":
-                made = _variant(sentence, made, known, sink)
-                authorities = list(made.authorities)
-                continue
             made = _sentence(sentence, made, names, sink)
         except CompileError as error:
             sink.found.append(error.diagnostic)
             continue
-        authorities = [row for row in authorities if _subject(row[0]) != sentence.kind]
-        said = declarations.suffix_authority(line.leaf("AUTHORITY"), sink)
-        authorities.append((f"{sentence.kind}: {words(sentence)}", said))
-    return replace(made, authorities=tuple((text.split(": ", 1)[-1], said) for text, said in authorities))
+        authorities.append((words(sentence), declarations.suffix_authority(line.leaf("AUTHORITY"), sink)))
+    return replace(made, authorities=tuple(authorities))
 
 
-def _subject(text: str) -> str:
-    return text.split(": ", 1)[0]
+# sentences of one subject replace each other in a variant; those of no subject are added
+SUBJECTS = {"reveal_until": "reveals", "reveal_always": "reveals"}
+ADDED = frozenset({"horde_emblem", "survivor_emblem", "with_directives", "with_errata"})
+
+
+def _subject(line: Node) -> str:
+    kind = line.nodes[0].kind
+    return SUBJECTS.get(kind, kind)
+
+
+def _lines(node: Node, known: Mapping[str, Node], sink: Sink, seen: tuple[str, ...]) -> list[Node]:
+    """The sentences of a ruleset, those of what it is a variant of first, without those that it replaces."""
+    own = node.all("sentence_of_rules")
+    variants = [line.nodes[0].leaves[0] for line in own if line.nodes[0].kind == "variant_of"]
+    lines = [line for line in own if line.nodes[0].kind != "variant_of"]
+    if not variants:
+        return lines
+    leaf = variants[0]
+    name = leaf.text.strip('"')
+    if name not in known or name in seen or name == declarations.name_of(node):
+        message = f"unknown ruleset `{name}`" if name not in known else f"`{name}` is a variant of itself"
+        sink.error(leaf, message, suggestion=nearest(name, known))
+        return lines
+    replaced = {_subject(line) for line in lines} - ADDED
+    base = _lines(known[name], known, sink, (*seen, declarations.name_of(node)))
+    return [*(line for line in base if _subject(line) not in replaced), *lines]
 
 
 def words(node: Node) -> str:
-    """The sentence in words, as its names and numbers stand in it."""
-    template = SENTENCES[node.kind]
-    leaves = [leaf for part in node.walk() for leaf in part.leaves]
-    listed = ", ".join(leaf.text.strip('"') for leaf in leaves if leaf.type not in ("COMMA", "COMMA_N", "COMMA_A"))
-    return template.format(listed, *(leaf.text for leaf in leaves))
+    """The sentence in words, with its names and numbers."""
+    if node.nodes and node.kind in ("difficulties", "sets"):
+        rows = ", ".join(f"{row.leaves[0].text.strip(QUOTE)} {row.leaves[1].text}" for row in node.nodes)
+        return f"{node.kind} {rows}"
+    listed = [leaf.text.strip(QUOTE) for leaf in node.leaves if not leaf.type.startswith("COMMA")]
+    if node.kind in ("with_directives", "with_errata"):
+        return SENTENCES[node.kind].format(", ".join(listed))
+    if node.kind == "reveal_always" and len(listed) > 1:
+        return f"always reveal {listed[0]} cards, {listed[1]} of them in the draw step"
+    if node.kind == "survivor_emblem" and len(listed) > 1:
+        return f"survivors have emblem {listed[0]} {listed[1]}"
+    return SENTENCES[node.kind].format(*listed)
 
+
+QUOTE = '"'
 
 SENTENCES = {
     "ordinary": "two ordinary players", "begin_life": "each player begins with {0} life",
     "begin_cards": "each player begins with {0} cards", "preparation": "survivors take {0} turns first",
-    "difficulties": "difficulties: {0}", "sets": "sets: {0}",
-    "reveal_until": "reveal until a nontoken card is cast or {0} cards are cast", "reveal_always": "always reveal cards: {0}",
+    "reveal_until": "reveal until a nontoken card is cast or {0} cards are cast", "reveal_always": "always reveal {0} cards",
     "surge": "surge when the graveyard and exile exceed the library: {0} more reveals",
     "horde_emblem": "the horde has emblem {0}", "survivor_emblem": "survivors have emblem {0}",
     "harmless_loses": "the horde loses when its library is empty and it can never deal damage again",
     "attacks_planeswalkers": "the horde attacks planeswalkers", "with_directives": "directives {0}",
     "with_errata": "errata {0}", "unsupported": "unsupported {0}",
 }  # fmt: skip
-
-
-def _variant(node: Node, made: Ruleset, known: Mapping[str, Ruleset], sink: Sink) -> Ruleset:
-    leaf = node.leaves[0]
-    name = leaf.text.strip('"')
-    if name not in known:
-        sink.fail(leaf, f"unknown ruleset `{name}`", "a variant stands behind what it is a variant of", nearest(name, known))
-    base = known[name]
-    return replace(base, name=made.name, place=made.place, authorities=base.authorities)
 
 
 def _number(node: Node, index: int = 0) -> int:

@@ -93,7 +93,9 @@ class Proofs:
     def _explore(self, game: HordeGame, policy: PolicyPilot) -> int:
         """How many states the policy leads through if all of them return; 0 if not proved."""
         seen: set[tuple[Any, ...]] = set()
-        todo = [copy_game(game, (policy, self._pilot()))]
+        first = copy_game(game, (policy, self._pilot()))
+        first.begun = False  # the Horde's turn is about to begin: its untap step is still to come
+        todo = [first]
         branches = 0
         while todo:
             state = todo.pop()

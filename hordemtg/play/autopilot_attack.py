@@ -10,6 +10,8 @@ from hordemtg.rules.combat import Attack, Block
 from hordemtg.rules.objects import GameObject, Player
 
 TYPICAL_POWER, TYPICAL_TOUGHNESS = 2, 2
+CAREFUL = True
+FREE = True
 
 
 # ---------------------------------------------------------------- the swing back
@@ -77,17 +79,9 @@ def attack(view: View, choice: Choice) -> list[int]:
         answer = _against_the_horde(view, choice, candidates)
     else:
         answer = _against_blockers(view, choice, candidates)
-    required = {o.id for o in choice.context or ()}
-    chosen = {options[i].creature.id for i in answer}
-    answer += [
-        i for i, option in enumerate(options) if option.creature.id in required - chosen and i in _values(at_player)
-    ]
-    answer = sorted(set(answer))
+    required = {o.id for o in choice.context or ()} - {options[i].creature.id for i in answer}
+    answer = sorted({*answer, *(i for creature, i in at_player.items() if creature in required)})
     return answer if legal_answers.is_legal(choice, answer) else legal_answers.attackers(choice)
-
-
-def _values(table: dict[int, int]) -> set[int]:
-    return set(table.values())
 
 
 def _against_the_horde(view: View, choice: Choice, candidates: list[tuple[Fighter, int]]) -> list[int]:
@@ -101,7 +95,7 @@ def _against_the_horde(view: View, choice: Choice, candidates: list[tuple[Fighte
         return [i for _, i in strong]
     usual, most = view.arrivals()
     foes = coming(view)
-    expected = foes + arrivals(view, foes, usual)
+    expected = foes + arrivals(view, foes, most if CAREFUL else usual)
     chosen = _best_attack(view, strong, expected)
     choice.reason = "milled cards are worth more than what stays home would do"
     worst = foes + arrivals(view, foes, most)
@@ -133,7 +127,7 @@ def _best_attack(view: View, candidates: list[tuple[Fighter, int]], foes: list[F
     """Creatures that the defence does not need attack; the others when their damage is worth more."""
     stay = _swing_back(view, [], foes)
     needed = {b.o.id for group in stay.blocks for b in group if b.o is not None}
-    chosen = [(f, i) for f, i in candidates if f.vigilance or (f.o is not None and f.o.id not in needed)]
+    chosen = [(f, i) for f, i in candidates if f.vigilance or (FREE and f.o is not None and f.o.id not in needed)]
     current = _milled(view, chosen) + _swing_back(view, chosen, foes).score
     if not chosen:
         current = stay.score

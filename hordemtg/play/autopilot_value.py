@@ -20,6 +20,7 @@ KEYWORDS = {
     "defender": -0.4, "infect": 0.5, "annihilator": 3.0,
 }  # fmt: skip
 LAND = 1.8
+LIFE = 3.0
 
 _bonus: dict[tuple[RunAbility, ...], float] = {}
 
@@ -85,7 +86,7 @@ def spell_worth(card: CompiledCard) -> float:
 
 def life_worth(life: int) -> float:
     """What one point of life is worth: the less is left, the more."""
-    return 3.0 / max(3, life)
+    return LIFE / max(3, life)
 
 
 def lands_of(game: Game, player: Player) -> int:

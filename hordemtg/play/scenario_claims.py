@@ -95,8 +95,10 @@ def _about(
         return f"is not on the battlefield: it is {where(o)}"
     match claim:
         case s.HasStats(power=power, toughness=toughness):
-            return "" if (c.power, c.toughness) == (power, toughness) else (
-                f"is {c.power}/{c.toughness}, not {power}/{toughness}"
+            return (
+                ""
+                if (c.power, c.toughness) == (power, toughness)
+                else (f"is {c.power}/{c.toughness}, not {power}/{toughness}")
             )
         case s.HasStatus(word=word):
             return "" if _status(game, o, word) else f"is not {word}"
@@ -277,7 +279,8 @@ def _stack(game: Game, names: Names, claim: s.StackIs, place: Place) -> str:
         ability = entry.object is None
         o = entry.frame.source if entry.object is None else entry.object
         if ability != item.ability or not _is_source(names, item.thing, o, place):
-            return f"the stack is {now}: {_entry(names, entry)} is not {'ability of ' * item.ability}{shown(item.thing)}"
+            wanted = f"{'ability of ' * item.ability}{shown(item.thing)}"
+            return f"the stack is {now}: {_entry(names, entry)} is not {wanted}"
     return ""
 
 
@@ -313,5 +316,3 @@ def _outcome(game: Game, names: Names, claim: s.Outcome, place: Place) -> str:
     winner: Player | None = names.side(claim.winner, place) if claim.winner else None
     right = claim.over == game.over and (not claim.over or game.winner is winner)
     return "" if right else now
-
-

@@ -1,4 +1,4 @@
-"""How a scenario casts and activates: the details of an action answer the questions of its announcement (CR 601.2b-h)."""
+"""How a scenario casts and activates: its details answer what is asked while announcing (CR 601.2b-h)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from hordemtg.play.scenario_names import Names, ScenarioFailure, current, shown
 from hordemtg.rules import announce
 from hordemtg.rules.casting import Action
 from hordemtg.rules.choices import Choice
+from hordemtg.rules.compiled import RunMode
 from hordemtg.rules.costs import RunCost
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Frame, GameObject, StackEntry, Targetable
@@ -196,9 +197,7 @@ class Announcing:
         return not self.spend
 
 
-def _takes(
-    game: Game, names: Names, way: RunCost, choice: Choice, frame: Frame, thing: s.Thing, place: Place
-) -> bool:
+def _takes(game: Game, names: Names, way: RunCost, choice: Choice, frame: Frame, thing: s.Thing, place: Place) -> bool:
     assert choice.source is not None
     return any(
         names.meant(thing, part.candidates(game, choice.player, choice.source, frame), place) for part in way.parts
@@ -249,9 +248,7 @@ def _mana_for_x(game: Game, action: Action, details: s.Details, frame: Frame) ->
     return ""
 
 
-def _targets_refused(
-    game: Game, names: Names, action: Action, details: s.Details, frame: Frame, place: Place
-) -> str:
+def _targets_refused(game: Game, names: Names, action: Action, details: s.Details, frame: Frame, place: Place) -> str:
     o = action.object
     assert o is not None
     body = action.ability.body if action.kind == "activate" and action.ability is not None else None
@@ -280,13 +277,13 @@ def _targets_refused(
     return ""
 
 
-def _modes(modes: list[object], details: s.Details, place: Place) -> tuple[int, ...]:
+def _modes(modes: list[RunMode], details: s.Details, place: Place) -> tuple[int, ...]:
     found: list[int] = []
     for wanted in details.modes:
         if isinstance(wanted, int):
             found.append(wanted - 1)
         else:
-            labels = [str(getattr(m, "label", "")).lower() for m in modes]
+            labels = [m.label.lower() for m in modes]
             if wanted.lower() not in labels:
                 raise ScenarioFailure(f"there is no mode {wanted}", place)
             found.append(labels.index(wanted.lower()))
@@ -309,9 +306,7 @@ def _aura_refused(game: Game, names: Names, details: s.Details, frame: Frame, pl
     return ""
 
 
-def _spend_refused(
-    game: Game, names: Names, action: Action, details: s.Details, frame: Frame, place: Place
-) -> str:
+def _spend_refused(game: Game, names: Names, action: Action, details: s.Details, frame: Frame, place: Place) -> str:
     o, player = action.object, frame.controller
     if not details.spend or o is None:
         return ""
@@ -331,4 +326,3 @@ def _named(names: Names, thing: s.Thing, place: Place) -> list[Targetable]:
     if thing.name in names.sides:
         return [names.sides[thing.name]]
     return list(names.anywhere(thing, place))
-

@@ -146,10 +146,17 @@ class Names:
             count = len(found)
         if not found or len(found) < count:
             raise ScenarioFailure(self._missing(thing, among, found), place)
+        if len(found) > count:
+            found = self._unnamed(found, count)
         if len(found) > count and not self._all_alike(found):
             which = ", ".join(self.label(x) for x in found)
             raise ScenarioFailure(f"{shown(thing)} could be any of {which}: give them aliases", place)
         return found[:count]
+
+    def _unnamed(self, found: list[Targetable], count: int) -> list[Targetable]:
+        """Those without an alias, if there are enough: whoever has one is called by it."""
+        others: list[Targetable] = [x for x in found if isinstance(x, GameObject) and not self.alias_of(x)]
+        return others if len(others) >= count else found
 
     def _all_alike(self, found: list[Targetable]) -> bool:
         # Somebody with an alias is somebody the scenario tells from the others.

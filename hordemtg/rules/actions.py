@@ -108,6 +108,7 @@ class Actions(Zones):
                     o.deathtouched = True
                     self.has(source, "deathtouch")
             o.damaged_turn = self.turn
+            self.touch("time")
         self.sba_dirty = True
         if "lifelink" in keywords and self.has(source, "lifelink"):
             self.gain_life(source.controller, amount, source, "702.15b")
@@ -234,7 +235,7 @@ class Actions(Zones):
             player.drawn_this_turn += 1
             event.object = moved[0]
             event.from_zone = "library"
-            self.happened.add(("draw", player.index))
+            self.has_happened("draw", player.index)
             if self.listeners or self.delayed or self.granted_triggers:
                 event.number = self.event_count
                 triggers.collect(self.game, event)
@@ -302,7 +303,7 @@ class Actions(Zones):
         for o in moved:
             event = Event("discard", rule, o, player, 1, source)
             event.number = self.event_count
-            self.happened.add(("discard", player.index))
+            self.has_happened("discard", player.index)
             if self.listeners or self.delayed or self.granted_triggers or o.card.triggered:
                 triggers.collect(self.game, event)
         return moved
@@ -376,7 +377,8 @@ class Actions(Zones):
             events.append(event)
         for event in events:
             self._arrive(event)
-        self.version += 1
+        self.touch("board")
+        self.taps += 1
         self.sba_dirty = True
         for event in events:
             self.record(event)
@@ -437,7 +439,7 @@ class Actions(Zones):
         listening = list(self.listeners.get("sacrifice", ()))
         moved = self.move_all(own, "graveyard", "sacrifice", rule, source)
         for o in own:
-            self.happened.add(("sacrifice", o.controller.index))
+            self.has_happened("sacrifice", o.controller.index)
             if listening or o.card.triggered or self.granted_triggers:
                 event = Event("sacrifice", rule, o, o.controller, 1, source)
                 event.from_zone = "battlefield"
@@ -450,6 +452,7 @@ class Actions(Zones):
         if o.tapped or o.zone != "battlefield":
             return False
         o.tapped = True
+        self.taps += 1
         self.touch("status")
         if self.recorder is not None or "tap" in self.listeners or o.card.triggered or self.granted_triggers:
             self.announce_event(Event("tap", rule, o, o.controller))
@@ -460,6 +463,7 @@ class Actions(Zones):
         if not o.tapped or o.zone != "battlefield":
             return False
         o.tapped = False
+        self.taps += 1
         self.touch("status")
         if self.recorder is not None or "untap" in self.listeners or o.card.triggered or self.granted_triggers:
             self.announce_event(Event("untap", rule, o, o.controller))
@@ -475,10 +479,15 @@ class Actions(Zones):
         if self.replacements and self.replaced(event):
             return False
         o.counters[kind] = o.counters.get(kind, 0) + event.amount
-        self.version += 1
+        self._counters_changed(o)
         self.sba_dirty = True
         self.announce_event(event)
         return True
+
+    def _counters_changed(self, o: GameObject) -> None:
+        o.version = -1
+        self.touch("counters")
+        self.touch("board")
 
     def remove_counters(self, o: GameObject, kind: str, amount: int, rule: str) -> int:
         """Remove up to so many counters; how many were removed."""
@@ -489,7 +498,7 @@ class Actions(Zones):
                 o.counters[kind] = left
             else:
                 del o.counters[kind]
-            self.version += 1
+            self._counters_changed(o)
             self.sba_dirty = True
             self.announce_event(Event("counters removed", rule, o, o.controller, removed, text=kind))
         return max(0, removed)

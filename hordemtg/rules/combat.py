@@ -169,7 +169,7 @@ class Combat(Casting):
             attack.creature.attacked_turn = self.turn
             attack.creature.blocked = False
         self.touch("status")
-        self.happened.add(("attack declared", self.active.index))
+        self.has_happened("attack declared", self.active.index)
         self.announce_event(Event("attack declared", "508.1", player=self.active, amount=len(attacks)))
         for attack in attacks:
             attacked = attack.defender

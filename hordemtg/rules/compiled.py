@@ -10,7 +10,7 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.values import COLOR_OF_BASIC_LAND_TYPE, NO_COST, PERMANENT_TYPES, SYMBOL_OF_COLOR, ManaCost, Zone
-from hordemtg.rules import keywords, purpose, terms
+from hordemtg.rules import keywords, layers, purpose, terms
 from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.costs import RunCost
 from hordemtg.rules.effects import StepFn, compile_steps
@@ -87,7 +87,7 @@ class RunAbility:
     __slots__ = (
         "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
         "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_options", "matchers", "own_subject", "per_turn",
-        "replacement", "sorcery_speed", "static", "zone",
+        "replacement", "sorcery_speed", "static", "steady_mana", "zone",
     )  # fmt: skip
 
     def __init__(self, node: a.Ability, index: int) -> None:
@@ -104,6 +104,7 @@ class RunAbility:
         self.any_opponent = False
         self.is_mana = False
         self.mana_options: ManaOptionsFn | None = None
+        self.steady_mana = False  # what it makes depends on nothing but permanents
         self.keys: tuple[str, ...] = ()
         self.matchers: tuple[tuple[str, Matcher], ...] = ()
         self.own_subject = False  # only events of the object itself can trigger it
@@ -163,6 +164,7 @@ class RunAbility:
             adds = [x for x in node.body.steps if isinstance(x, e.AddMana)]
             if len(adds) == 1 and len(node.body.steps) == 1:
                 self.mana_options = mana_options(adds[0])
+                self.steady_mana = not (self.per_turn or self.condition or layers.sensitivity(adds[0]))
 
     def _triggered(self, node: a.TriggeredAbility) -> None:
         self.kind, self.zone, self.per_turn = "triggered", node.zone, node.per_turn
@@ -190,10 +192,11 @@ def mana_options(node: e.AddMana) -> ManaOptionsFn:
 class RunChange:
     """One change of a continuous effect, with its amounts compiled."""
 
-    __slots__ = ("ability", "filter", "keyword", "node", "one", "players", "two")
+    __slots__ = ("ability", "filter", "keyword", "node", "one", "players", "reads", "two")
 
     def __init__(self, node: e.Change) -> None:
         self.node = node
+        self.reads = layers.aspects_read(node)
         self.one: terms.AmountFn | None = None
         self.two: terms.AmountFn | None = None
         self.ability: tuple[RunAbility, ...] = ()
@@ -222,11 +225,13 @@ class RunChange:
 class RunStatic:
     """A static ability: whom it affects, how, and when (CR 604, 611.3)."""
 
-    __slots__ = ("changes", "condition", "fits", "host", "node", "own", "players", "zone")
+    __slots__ = ("changes", "condition", "fits", "host", "node", "own", "players", "reads", "sensitive", "zone")
 
     def __init__(self, node: a.StaticAbility) -> None:
         self.node = node
         self.changes = [RunChange(c) for c in node.changes]
+        self.reads = layers.aspects_read((node.affects, node.condition))
+        self.sensitive = layers.sensitivity(node)
         self.condition = terms.condition(node.condition) if node.condition is not None else None
         self.players = terms.players(node.players) if node.players is not None else None
         self.own = isinstance(node.affects, t.This)

@@ -18,7 +18,7 @@ class Door(GameState):
         """Record an event that has just happened and let abilities trigger on it."""
         self.record(event)
         if event.player is not None:
-            self.happened.add((event.kind, event.player.index))
+            self.has_happened(event.kind, event.player.index)
         if self.listeners or self.delayed or self.granted_triggers or _has_own(event):
             triggers.collect(self.game, event)
 

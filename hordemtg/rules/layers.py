@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLOR_OF_BASIC_LAND_TYPE, SYMBOL_OF_COLOR
@@ -72,7 +73,12 @@ def _writes(node: e.Change) -> frozenset[str]:
             return frozenset()
 
 
+# Aspects in which objects of the same card and controller may differ for an effect.
+INDIVIDUAL = frozenset({"status", "time", "counters"})
+
 SENSITIVITY: dict[type[Any], str] = {
+    t.HasCounter: "counters",
+    t.CountersOn: "counters",
     t.HasStatus: "status",
     t.Relates: "status",
     t.LifeOf: "life",
@@ -141,13 +147,25 @@ def of_static(game: Game, source: GameObject, ability: RunAbility) -> Continuous
     effect.own, effect.host, effect.fits, effect.zone = static.own, static.host, static.fits, static.zone
     effect.condition = static.condition
     effect.players, effect.rules = static.players, static.node.rules
-    effect.sensitive = _sensitivity(static.node)
+    effect.sensitive = static.sensitive
     return effect
 
 
-def _sensitivity(node: Any) -> frozenset[str]:
+def sensitivity(node: Any) -> frozenset[str]:
+    """Which aspects of the game the effect of a static ability depends on, beside the objects it affects.
+
+    ``board`` means other permanents and their characteristics: whatever changes one may change what it does to all.
+    """
     found: set[str] = set()
-    for part in terms.walk(node):
+    parts = terms.walk(node)
+    if isinstance(node, a.StaticAbility):
+        inner = node.affects.group.filter if isinstance(node.affects, t.Each) else None
+        if isinstance(node.affects, t.Host):
+            found.add("status")
+        parts = terms.walk((inner, node.changes, node.condition))
+    for part in parts:
+        if isinstance(part, t.Each | t.Chosen | t.MeasureOf | t.Greatest | t.Matches):
+            found.add("board")
         aspect = SENSITIVITY.get(type(part))
         if aspect is not None:
             found.add(aspect)
@@ -164,9 +182,15 @@ def reorder(game: Game) -> None:
     parts: dict[str, list[tuple[Continuous, int]]] = {}
     sensitive: set[str] = set()
     changes_abilities = gives_mana = gives_actions = False
+    sources: set[int] = set()
+    locked: set[int] = set()
     other_zones: set[str] = set()
     for effect in game.effects:
         sensitive |= effect.sensitive
+        if effect.source.zone == "battlefield":
+            sources.add(effect.source.id)
+        if effect.objects is not None:
+            locked.update(o.id for o in effect.objects)
         if effect.zone != "battlefield":
             other_zones.add(effect.zone)
         for i, change in enumerate(effect.changes):
@@ -191,7 +215,11 @@ def reorder(game: Game) -> None:
     game.grants_mana, game.grants_actions = gives_mana, gives_actions
     game.zones_with_effects = other_zones
     game.effects_dirty = False
-    game.version += 1
+    game.types_change = "4" in parts
+    game.effect_sources, game.locked = sources, locked
+    game.individual = bool(sensitive & INDIVIDUAL)
+    game.shared = {}
+    game.shared_version = -1
 
 
 def _by_dependency(parts: list[tuple[Continuous, int]]) -> list[tuple[Continuous, int]]:
@@ -238,17 +266,14 @@ def _reads(effect: Continuous, i: int) -> frozenset[str]:
     if effect.ability is not None:
         # An effect of a static ability exists only while its source has the ability (613.8a: existence).
         found.add("source abilities")
-        static = effect.ability.static
-        if static is not None:
-            for node in terms.walk((static.node.affects, static.node.condition)):
-                aspect = READS.get(type(node))
-                if aspect is not None:
-                    found.add(aspect)
-    for node in terms.walk(effect.changes[i].node):
-        aspect = READS.get(type(node))
-        if aspect is not None:
-            found.add(aspect)
-    return frozenset(found)
+        if effect.ability.static is not None:
+            found |= effect.ability.static.reads
+    return frozenset(found | effect.changes[i].reads)
+
+
+def aspects_read(node: Any) -> frozenset[str]:
+    """The aspects of objects that a part of a definition reads."""
+    return frozenset(aspect for part in terms.walk(node) if (aspect := READS.get(type(part))) is not None)
 
 
 def refresh(game: Game, o: GameObject) -> Characteristics:
@@ -265,6 +290,25 @@ def refresh(game: Game, o: GameObject) -> Characteristics:
             base = _defined_elsewhere(game, o)
         o.characteristics = base
         return base
+    key = None
+    if not o.counters and o.id not in game.effect_sources and not game.individual:
+        # Nothing tells this object from others of its kind: what one of them is, all are.
+        if game.shared_version != game.version:
+            game.shared, game.shared_version = {}, game.version
+        key = (o.card, o.controller.index, o.owner.index, o.token_card, o.token, o.zone)
+        known = game.shared.get(key)
+        if known is not None and o.id not in game.locked:
+            o.characteristics = known
+            return known
+    c = _layered(game, o, base)
+    o.characteristics = c
+    if key is not None and o.id not in game.locked:
+        game.shared[key] = c
+    return c
+
+
+def _layered(game: Game, o: GameObject, base: Characteristics) -> Characteristics:
+    """The base values with all layers applied (CR 613.1)."""
     c: Characteristics = base
     o.characteristics = c
     started: list[Continuous] = []
@@ -288,7 +332,6 @@ def refresh(game: Game, o: GameObject) -> Characteristics:
             _apply(game, o, c, effect, i)
     if not counted and o.counters:
         c = _counters(o, c, base)
-    o.characteristics = c
     return c
 
 
@@ -443,9 +486,18 @@ def begin(game: Game, effect: Continuous) -> None:
     """Let a continuous effect begin."""
     game.effects.append(effect)
     game.effects_dirty = True
-    game.version += 1
+    _invalidate(game, effect)
     if any(isinstance(change.node, e.GainControl) for change in effect.changes):
         update_control(game)
+
+
+def _invalidate(game: Game, effect: Continuous) -> None:
+    """Drop what is cached of the objects that an effect affects, or of all when others may depend on them."""
+    if effect.objects is None or "board" in game.sensitive or len(effect.objects) > 8:
+        game.version += 1
+    else:
+        for o in effect.objects:
+            o.version = -1
 
 
 def end(game: Game, ending: list[Continuous]) -> None:
@@ -454,7 +506,8 @@ def end(game: Game, ending: list[Continuous]) -> None:
         return
     game.effects = [x for x in game.effects if x not in ending]
     game.effects_dirty = True
-    game.version += 1
+    for effect in ending:
+        _invalidate(game, effect)
     if any(isinstance(change.node, e.GainControl) for x in ending for change in x.changes):
         update_control(game)
 

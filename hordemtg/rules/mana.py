@@ -36,12 +36,27 @@ class Price:
 
 FREE = Price()
 
+PRICES_KEPT = 4096
+
+
+_PRICES: dict[tuple[tuple[str, ...], int, int], list[Price]] = {}
+
 
 def prices(cost: ManaCost, x: int = 0, more: int = 0) -> list[Price]:
     """The ways to pay a mana cost with X as announced and `more` generic mana, dearest mana first.
 
     Hybrid with two generic and Phyrexian symbols give several (CR 107.4e-f).
     """
+    key = (cost.symbols, x, more)
+    known = _PRICES.get(key)
+    if known is None:
+        if len(_PRICES) > PRICES_KEPT:
+            _PRICES.clear()
+        known = _PRICES[key] = _prices(cost, x, more)
+    return known
+
+
+def _prices(cost: ManaCost, x: int, more: int) -> list[Price]:
     found: list[Price] = [Price(max(0, cost.generic + x * cost.xs + more))]
     for symbol in cost.symbols:
         if symbol.isdigit() or symbol == "X":
@@ -73,18 +88,38 @@ class Source:
 
 
 def sources(game: Game, player: Player, exclude: Sequence[GameObject] = ()) -> list[Source]:
-    """What the player could make mana with, lands first, then what makes most (CR 605.1a)."""
+    """What the player could make mana with now (CR 605.1a), in the order of the battlefield.
+
+    Kept until a permanent, its status or its characteristics change.
+    """
+    if game.effects_dirty:
+        return _sources(game, player, exclude)[0]
+    stamp = (game.version, game.taps, game.turn)
+    cached = game.source_cache.get(player.index)
+    if cached is not None and cached[0] == stamp:
+        found = cached[1]
+    else:
+        found, steady = _sources(game, player, ())
+        if steady:
+            game.source_cache[player.index] = (stamp, found)
+    return [s for s in found if s.object not in exclude] if exclude else found
+
+
+def _sources(game: Game, player: Player, exclude: Sequence[GameObject]) -> tuple[list[Source], bool]:
+    """The sources, and whether they stay so until something about permanents changes."""
     found: list[Source] = []
+    steady = True
     for o in game.battlefield:
         if o.controller is not player or not (o.card.makes_mana or game.grants_mana) or o in exclude:
             continue
         for ability in game.characteristics(o).abilities:
             if ability.mana_options is not None and ability.cost is not None:
+                steady &= ability.steady_mana
                 if not ability.cost.simple_mana_cost or not game.can_pay_simple(o, ability):
                     continue
                 frame = Frame(o, player)
                 found.extend(Source(o, ability, s) for s in ability.mana_options(game, frame))
-    return found
+    return found, steady
 
 
 def flexibility(game: Game, options: list[Source]) -> dict[int, tuple[int, int, int]]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.compiled import RunAbility
     from hordemtg.rules.game import Game
     from hordemtg.rules.layers import Continuous
+    from hordemtg.rules.mana import Source
 
 Listener = tuple[GameObject, "RunAbility"]
 
@@ -40,12 +41,14 @@ class GameState:
 
     __slots__ = (
         "abilities_change", "active", "attack_costs", "battlefield", "begun", "blockers_declared", "casting",
-        "cause", "chance", "command", "coverage", "delayed", "draws_waiting", "effects", "effects_dirty", "emblems",
-        "event_count", "exiled_until", "first_strikers", "granted_triggers", "grants_actions", "grants_mana", "happened", "layer_parts", "listeners",
-        "loop", "loop_broken", "next_id", "optional_actions", "over", "passes", "per_amounts", "players",
-        "priority", "queued_steps", "reason", "recorder", "replacements", "sba_dirty", "sba_version", "seen_states",
-        "sensitive", "shields", "stack", "standing", "step_index", "steps", "stray_tokens", "token_kinds", "tokens",
-        "turn", "version", "waiting", "winner", "zones_with_effects",
+        "cause", "chance", "command", "coverage", "delayed", "draws_waiting", "effect_sources", "effects",
+        "effects_dirty", "emblems", "event_count", "exiled_until", "first_strikers", "granted_triggers",
+        "grants_actions", "grants_mana", "happened", "individual", "layer_parts", "listeners", "locked", "loop",
+        "loop_broken", "next_id", "optional_actions", "over", "passes", "per_amounts", "players", "priority",
+        "queued_steps", "reason", "recorder", "replacements", "sba_dirty", "sba_version", "seen_states",
+        "sensitive", "shared", "shared_version", "shields", "source_cache", "stack", "standing", "step_index",
+        "steps", "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
+        "winner", "zones_with_effects",
     )  # fmt: skip
 
     def __init__(self, seed: int, tokens: dict[str, CardDefinition], emblems: dict[str, EmblemDefinition]) -> None:
@@ -93,6 +96,14 @@ class GameState:
         self.stray_tokens: list[GameObject] = []
         self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn
         self.token_kinds: dict[int, set[tuple[Any, ...]]] = {}  # kinds of token cards in each starting deck (H4.2)
+        self.types_change = False  # some effect changes types
+        self.individual = False  # some effect tells apart objects of the same card and controller
+        self.effect_sources: set[int] = set()  # permanents that continuous effects come from
+        self.locked: set[int] = set()  # objects in the locked set of an effect
+        self.shared: dict[tuple[Any, ...], Characteristics] = {}
+        self.shared_version = -1
+        self.taps = 0  # how often a permanent has become tapped or untapped
+        self.source_cache: dict[int, tuple[tuple[int, int, int], list[Source]]] = {}
         self.sba_dirty = True
         self.sba_version = -1  # the version at which state-based actions were last checked
         self.seen_states: dict[object, int] = {}
@@ -198,6 +209,11 @@ class GameState:
         """Say that something changed that some continuous effect may read; drops cached characteristics if one does."""
         if aspect in self.sensitive:
             self.version += 1
+
+    def has_happened(self, kind: str, player_index: int) -> None:
+        """Remember for this turn that something of the kind happened to or by the player."""
+        self.happened.add((kind, player_index))
+        self.touch("time")
 
     # ------------------------------------------------------------ asking
 

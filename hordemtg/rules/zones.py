@@ -87,8 +87,10 @@ class Zones(Door):
         for event in moves:
             self._arrive(event)
         if board or arrivals:
-            self.version += 1
             self.sba_dirty = True
+            self.taps += 1
+            self.touch("board")
+            self.touch("time")
         self.touch("zones")
         for event in moves:
             self.record(event)
@@ -118,7 +120,7 @@ class Zones(Door):
     def _happened(self, event: Event) -> None:
         if event.from_zone == "battlefield" and event.to_zone == "graveyard" and event.object is not None:
             if "creature" in event.object.characteristics.types:
-                self.happened.add(("creature died", event.object.controller.index))
+                self.has_happened("creature died", event.object.controller.index)
 
     # ------------------------------------------------------------ the steps of a move
 
@@ -270,6 +272,7 @@ class Zones(Door):
             elif ability.kind == "static":
                 self.effects.append(layers.of_static(self.game, o, ability))
                 self.effects_dirty = True
+                self.version += 1
             elif ability.kind == "replacement":
                 assert ability.replacement is not None
                 for key in ability.replacement.keys:

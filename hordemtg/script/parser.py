@@ -12,7 +12,7 @@ import lark
 from lark.exceptions import UnexpectedInput
 from lark.lexer import Lexer
 
-from hordemtg.script import joints, layout, limits, words
+from hordemtg.script import joints, layout, limits, scenes, words
 from hordemtg.script.diagnostics import Diagnostic, nearest
 from hordemtg.script.resources import folder
 from hordemtg.script.tokens import Line, Token
@@ -241,6 +241,7 @@ class _Builder:
         self.reading = reading
         self.lines = list(layout.with_indentation(lines, reading.diagnostics.append, reading.file))
         self.prepared: dict[int, list[Token] | None] = {}
+        self.aliases = scenes.aliases_of_lines(self.lines)
 
     def build(self) -> tuple[Node, ...]:
         """All declarations."""
@@ -309,10 +310,10 @@ class _Builder:
     def _tokens(self, index: int, line: Line) -> list[Token] | None:
         """The tokens of a line for the grammar; None when what is wrong with them is already reported."""
         if index not in self.prepared:
-            self.prepared[index] = self._prepare(line)
+            self.prepared[index] = self._prepare(line, self.aliases.get(index))
         return self.prepared[index]
 
-    def _prepare(self, line: Line) -> list[Token] | None:
+    def _prepare(self, line: Line, aliases: frozenset[str] | None) -> list[Token] | None:
         if any(token.line in self.reading.bad_lines for token in line.tokens):
             return None
         if len(line.tokens) > limits.MAX_TOKENS_IN_LINE:
@@ -320,7 +321,11 @@ class _Builder:
             self.reading.report("this line is too long", first.line, first.column, len(first.text))
             return None
         last = line.tokens[-1]
-        return [*self.reading.prepare(line.tokens), Token("_NL", "", last.line, last.end, "_NL")]
+        if aliases is not None:
+            tokens = scenes.prepare(line.tokens, aliases, _grammar().vocabulary)
+        else:
+            tokens = self.reading.prepare(line.tokens)
+        return [*tokens, Token("_NL", "", last.line, last.end, "_NL")]
 
     def _report(self, accepted: set[str], tokens: list[Token], index: int) -> None:
         """Say what is wrong at this token."""

@@ -1,0 +1,89 @@
+"""The autopilot: a Survivor that plays by fixed, explainable principles, seeing what a Survivor may see."""
+
+from __future__ import annotations
+
+from hordemtg.play import autopilot_attack, autopilot_turn, legal_answers
+from hordemtg.play.autopilot_picks import PICKS
+from hordemtg.play.autopilot_turn import OWN_WINDOWS, THEIR_WINDOWS, uses
+from hordemtg.play.autopilot_worth import View
+from hordemtg.rules.choices import Choice
+from hordemtg.rules.game import Game
+from hordemtg.rules.objects import Player
+
+
+class Autopilot:
+    """Lands, curve, removal on the best target, attacks that survive the swing back, good blocks, Hunting.
+
+    It decides nothing by chance and keeps nothing that a decision depends on, so the same position gets the
+    same answer. It never looks into a library nor at a hidden hand. Each answer's principle is in `choice.reason`.
+    """
+
+    __slots__ = ("_idle",)
+
+    def __init__(self) -> None:
+        # The turn and the number of cards held when the first main phase had nothing more to do: the second has
+        # something only if that has changed. It saves questions and never changes an answer.
+        self._idle = (-1, -1)
+
+    def wants_priority(self, game: Game, player: Player) -> bool:
+        """Whether anything could be worth doing at this time (CR 117.3d)."""
+        step = game.step
+        if game.stack:
+            return game.stack[-1].controller is not player and any(uses(o.card).counters for o in player.hand)
+        if game.active is player:
+            if step not in OWN_WINDOWS:
+                return False
+            if step == "first main":
+                return True
+            if step == "second main":
+                return self._idle != (game.turn, len(player.hand))
+            return _armed(game, player)
+        return step in THEIR_WINDOWS and _armed(game, player)
+
+    def choose(self, game: Game, choice: Choice) -> list[int]:
+        """Answer by principle. Raises `IllegalChoice` only where no legal answer exists."""
+        kind = choice.kind
+        if kind == "mana":
+            choice.reason = "sources that are least useful otherwise"
+            return legal_answers.payment(game, choice)
+        view = View(game, choice.player)
+        if kind == "priority":
+            return self._act(view, choice)
+        if kind == "attackers":
+            return autopilot_attack.attack(view, choice)
+        if kind == "blockers":
+            return autopilot_attack.block(view, choice)
+        pick = PICKS.get(kind)
+        if pick is None:
+            choice.reason = "the first option: the principles say nothing about it"
+            return legal_answers.any_answer(game, choice)
+        return pick(view, choice)
+
+    def _act(self, view: View, choice: Choice) -> list[int]:
+        game = view.game
+        if game.stack:
+            index, choice.reason = autopilot_turn.respond(view, choice)
+        elif game.active is not view.me:
+            index, choice.reason = autopilot_turn.their_turn(view, choice)
+        elif game.step == "declare blockers":
+            index, choice.reason = autopilot_turn.own_combat(view, choice)
+        else:
+            index, choice.reason = autopilot_turn.main_phase(view, choice)
+            if index == 0:
+                self._idle = (game.turn, len(view.me.hand))
+        return [index]
+
+
+def _armed(game: Game, player: Player) -> bool:
+    """Whether the player has an instant or an ability to use now, and a permanent untapped to pay or use it."""
+    for o in player.hand:
+        known = uses(o.card)
+        if known.instant or known.instant_ability:
+            break
+    else:
+        for o in game.battlefield:
+            if o.controller is player and uses(o.card).instant_ability:
+                break
+        else:
+            return False
+    return any(o.controller is player and not o.tapped for o in game.battlefield)

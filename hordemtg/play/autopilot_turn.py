@@ -1,0 +1,494 @@
+"""What the autopilot does with priority: lands and curve in its own turn, instants and tricks at the right time."""
+
+from __future__ import annotations
+
+from hordemtg.cards import abilities as a
+from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
+from hordemtg.cards.values import ManaCost
+from hordemtg.play import autopilot_attack as attack
+from hordemtg.play import autopilot_worth as worth
+from hordemtg.play.autopilot_combat import Fighter, Plan, fighter, gang, may_block, plan_blocks
+from hordemtg.play.autopilot_value import is_fight, is_pump, permanent_worth
+from hordemtg.play.autopilot_worth import View
+from hordemtg.rules import mana
+from hordemtg.rules.casting import Action
+from hordemtg.rules.choices import Choice
+from hordemtg.rules.compiled import CompiledCard, RunAbility
+from hordemtg.rules.objects import Frame, GameObject, Player
+
+Decision = tuple[int, str]
+PASS: Decision = (0, "nothing worth doing now")
+ITEMS = 10  # as many ways to spend mana are weighed against each other
+REPEATS = 8  # activations of one ability in one turn
+OWN_WINDOWS = frozenset({"first main", "second main", "declare blockers"})
+THEIR_WINDOWS = frozenset({"beginning of combat", "declare attackers", "declare blockers", "end"})
+
+
+class Item:
+    """One way to spend mana now: the action, what it costs and what it is worth."""
+
+    __slots__ = ("action", "index", "price", "wait", "worth")
+
+    def __init__(self, index: int, action: Action, price: mana.Price, worth: float, wait: bool) -> None:
+        self.index = index
+        self.action = action
+        self.price = price
+        self.worth = worth
+        self.wait = wait  # better in the opponent's turn: keep the mana
+
+
+# ---------------------------------------------------------------- what a card could be for
+
+
+class Uses:
+    """When the card's owner could want priority for it; worked out once for each card."""
+
+    __slots__ = ("counters", "instant", "instant_ability")
+
+    def __init__(self, card: CompiledCard) -> None:
+        body = card.spell[0].body if card.spell else None
+        nodes = () if body is None else (*body.targets, *(x for m in body.modes for x in m.targets))
+        self.counters = any(x.zone == "stack" for x in nodes)
+        self.instant = card.instant_speed and not card.is_land
+        self.instant_ability = any(
+            r.mana_options is None and not r.sorcery_speed and not r.any_opponent for r in card.activated
+        )
+
+
+_uses: dict[CompiledCard, Uses] = {}
+
+
+def uses(card: CompiledCard) -> Uses:
+    """What the card could be for."""
+    known = _uses.get(card)
+    if known is None:
+        known = _uses[card] = Uses(card)
+    return known
+
+
+# ---------------------------------------------------------------- the main phase
+
+
+def main_phase(view: View, choice: Choice) -> Decision:
+    """A land, a fight that pays, then the spells that make the most of the mana."""
+    options: list[Action] = list(choice.options)
+    lands = [(i, x.object) for i, x in enumerate(options) if x.kind == "land" and x.object is not None]
+    if lands:
+        return _best_land(view, lands), "a land each turn"
+    hunt = _best_hunt(view, options)
+    if hunt is not None:
+        return hunt
+    items = _items(view, options)
+    chosen = _best_set(view, items)
+    now = [x for x in chosen if not x.wait]
+    if now:
+        item = max(now, key=lambda x: (x.price.total, x.worth))
+        return item.index, "the most worth for the mana there is"
+    if chosen:
+        return 0, "mana is kept for the opponent's turn"
+    return PASS
+
+
+def _best_land(view: View, lands: list[tuple[int, GameObject]]) -> int:
+    """Colours that are missing first; a land that enters tapped when the mana is not needed."""
+    hand = [o for o in view.me.hand if not o.card.is_land]
+    own = [o for o in view.game.battlefield if o.controller is view.me]
+    there = {s for o in own for s in _symbols(o)}
+    wanted = {s for o in hand for s in o.card.base.mana_cost.symbols if s in "WUBRGC"}
+    count = sum(1 for o in own if "land" in view.game.characteristics(o).types)
+    needs_now = any(o.card.base.mana_value == count + 1 for o in hand)
+
+    def rating(o: GameObject) -> float:
+        makes = _symbols(o)
+        tapped = any(r.enters is not None and r.enters.node.tapped for r in o.card.enters)
+        new = len((makes & wanted) - there)
+        return 3.0 * new + 0.5 * len(makes & wanted) + (-1.5 if tapped and needs_now else 0.7 if tapped else 0.0)
+
+    return max(lands, key=lambda entry: rating(entry[1]))[0]
+
+
+def _symbols(o: GameObject) -> set[str]:
+    """The symbols that the land's mana abilities could add."""
+    found: set[str] = set()
+    for ability in o.card.abilities:
+        node = ability.definition
+        if ability.is_mana and isinstance(node, a.ActivatedAbility):
+            for step in node.body.steps:
+                if isinstance(step, e.AddMana):
+                    found |= set("WUBRG") if step.any_color else {s for option in step.options for s in option}
+    return found
+
+
+def _items(view: View, options: list[Action]) -> list[Item]:
+    """Everything that would be worth its mana."""
+    found: list[Item] = []
+    for i, action in enumerate(options):
+        o = action.object
+        if o is None or action.kind == "land":
+            continue
+        if action.kind == "cast":
+            found += _casts(view, i, action, o)
+        else:
+            item = _activation(view, i, action, o)
+            if item is not None:
+                found.append(item)
+    found.sort(key=lambda item: -item.worth)
+    return found[:ITEMS]
+
+
+def _casts(view: View, i: int, action: Action, o: GameObject) -> list[Item]:
+    game, card = view.game, o.card
+    symbols = card.base.mana_cost.symbols
+    extra = 0.0
+    if action.ability is not None:
+        assert action.ability.cost is not None
+        symbols = action.ability.cost.mana.symbols
+        extra = worth.cost_worth(view, o, action.ability)
+    ways = game.ways_to_cast(view.me, o, action.ability, False) if card.kickers else [()]
+    found = []
+    for way in ways:
+        gain = worth.cast_worth(view, o, way) - extra
+        if card.additional:
+            gain -= 0.8
+        if gain > 0:
+            own = symbols + tuple(s for k in way for s in card.kickers[k].mana.symbols)
+            found.append(Item(i, action, mana.prices(ManaCost(own))[0], gain, card.instant_speed))
+    return found
+
+
+def _activation(view: View, i: int, action: Action, o: GameObject) -> Item | None:
+    ability = action.ability
+    assert ability is not None and ability.body is not None and ability.cost is not None
+    node = ability.body.node
+    if is_pump(node) or is_fight(node) or _spent(o, ability):
+        return None
+    gain = worth.activation_worth(view, o, ability)
+    if gain <= 0.2:
+        return None
+    price = mana.prices(ability.cost.mana)[0] if ability.cost.mana.symbols else mana.FREE
+    return Item(i, action, price, gain, not ability.sorcery_speed and not ability.any_opponent)
+
+
+def _spent(o: GameObject, ability: RunAbility) -> bool:
+    """Whether the ability has been activated often enough this turn; one that costs no mana counts once."""
+    used = (o.used_this_turn or {}).get(ability.index, 0)
+    assert ability.cost is not None
+    return used >= (REPEATS if ability.cost.mana.symbols or ability.cost.taps else 1)
+
+
+def _best_set(view: View, items: list[Item]) -> list[Item]:
+    """The set of things to do that is worth most and can be paid together."""
+    if len(items) <= 1:
+        return items
+    sources = mana.sources(view.game, view.me)
+    makes: dict[int, int] = {}
+    for s in sources:
+        makes[s.object.id] = max(makes.get(s.object.id, 0), len(s.symbols))
+    total = sum(makes.values()) + sum(view.me.pool.values())
+    if sum(x.price.total for x in items) <= total and len({x.action.object for x in items}) == len(items):
+        sets = [(0.0, items)]
+    else:
+        sets = []
+        _sets(items, 0, total, 0.0, [], sets)
+        sets.sort(key=lambda entry: -entry[0])
+    for _, chosen in sets[:6]:
+        together = mana.Price(
+            sum(x.price.generic for x in chosen), tuple(entry for x in chosen for entry in x.price.coloured)
+        )
+        if len(chosen) == 1 or mana.plan(view.game, together, view.me.pool, sources) is not None:
+            return chosen
+    return items[:1]
+
+
+def _sets(
+    items: list[Item], i: int, left: int, value: float, chosen: list[Item], found: list[tuple[float, list[Item]]]
+) -> None:
+    if i == len(items):
+        if chosen:
+            found.append((value, chosen))
+        return
+    item = items[i]
+    if item.price.total <= left and not any(
+        x.action.object is item.action.object and x.action.kind == item.action.kind for x in chosen
+    ):
+        _sets(items, i + 1, left - item.price.total, value + item.worth, [*chosen, item], found)
+    _sets(items, i + 1, left, value, chosen, found)
+
+
+# ---------------------------------------------------------------- Hunting (H7.1)
+
+
+def _best_hunt(view: View, options: list[Action]) -> Decision | None:
+    """The fight after which the next attack looks best, if it looks better than now."""
+    hunters = [
+        (i, x.object, x.ability)
+        for i, x in enumerate(options)
+        if x.kind == "activate" and x.object is not None and x.ability is not None
+        if x.ability.body is not None and is_fight(x.ability.body.node)
+    ]
+    if not hunters:
+        return None
+    game = view.game
+    usual, _ = view.arrivals()
+    foes = attack.coming(view)
+    new = attack.arrivals(view, foes, usual)
+    now = _defence(view, foes + new, set())
+    best: tuple[float, int] | None = None
+    for i, o, ability in hunters:
+        assert ability.body is not None
+        frame = Frame(o, view.me)
+        gain = worth.body_worth(view, ability.body, frame)
+        if gain <= 0 or not frame_targets(view, ability, frame):
+            continue
+        target = frame_targets(view, ability, frame)[0]
+        ours, theirs = fighter(game, o), fighter(game, target)
+        left = [f for f in foes if f.o is not target] if _falls(theirs, ours) else foes
+        after = _defence(view, left + new, {o.id})
+        if after.lethal and not now.lethal:
+            continue
+        value = gain + 0.5 * (after.score - now.score)
+        if value > 0 and (best is None or value > best[0]):
+            best = (value, i)
+    if best is None:
+        return None
+    return best[1], "a fight that is won at a good price"
+
+
+def frame_targets(view: View, ability: RunAbility, frame: Frame) -> list[GameObject]:
+    """The creature that the fight would be against at best."""
+    assert ability.body is not None
+    worth.body_worth(view, ability.body, frame)
+    return [x for group in frame.targets for x in group if isinstance(x, GameObject)]
+
+
+def _falls(one: Fighter, other: Fighter) -> bool:
+    """Whether the first dies of the other's damage in a fight."""
+    return not one.indestructible and other.power > 0 and (other.deathtouch or other.power >= one.toughness)
+
+
+def _defence(view: View, foes: list[Fighter], without: set[int]) -> Plan:
+    return plan_blocks(foes, attack.home(view, without), view.me.life, may_block)
+
+
+# ---------------------------------------------------------------- the opponent's turn
+
+
+def their_turn(view: View, choice: Choice) -> Decision:
+    """Instants and abilities: removal once attackers are declared, tricks after blocks, the rest as the turn ends."""
+    step = view.game.step
+    options: list[Action] = list(choice.options)
+    if step == "declare blockers":
+        return _trick(view, options)
+    items = [x for x in _items(view, options) if x.wait]
+    if not items:
+        return PASS
+    danger = step == "declare attackers" and _danger(view)
+    best: tuple[float, Item] | None = None
+    for item in items:
+        harms = _harms(item)
+        if step == "beginning of combat" and not _taps(item):
+            continue
+        if step == "declare attackers" and not harms and not _ambushes(view, item):
+            continue
+        least = 0.1 if danger else _threshold(view, item) if harms else 0.2
+        if item.worth >= least and (best is None or item.worth > best[0]):
+            best = (item.worth, item)
+    if best is None:
+        return PASS
+    why = "removal on the best target" if _harms(best[1]) else "the mana is free now"
+    return best[1].index, why + (": the attack is dangerous" if danger else "")
+
+
+def _threshold(view: View, item: Item) -> float:
+    """What a removal spell should be worth, the dearer the more: lesser threats are left to blockers."""
+    if item.action.kind != "cast":
+        return 0.3
+    held = sum(1 for o in view.me.hand if o.card.instant_speed)
+    return (0.9 + 0.4 * item.price.total) * (0.7 if held > 2 or view.me.life <= 8 else 1.0)
+
+
+def _harms(item: Item) -> bool:
+    """Whether the spell or ability aims at something to harm it."""
+    o, ability = item.action.object, item.action.ability
+    assert o is not None
+    body = o.card.spell[0].body if item.action.kind == "cast" and o.card.spell else ability.body if ability else None
+    if body is None:
+        return False
+    purposes = [*body.purposes, *(p for m in body.modes for p in m.purposes)]
+    return any(p in ("harm", "damage", "steal") for p in purposes)
+
+
+def _taps(item: Item) -> bool:
+    """Whether it taps a creature, which must come before attackers are declared."""
+    ability = item.action.ability
+    if ability is None or ability.body is None:
+        return False
+    return any(isinstance(step, e.TapObjects) for step in ability.body.node.steps)
+
+
+def _ambushes(view: View, item: Item) -> bool:
+    """Whether it brings a creature in time to block."""
+    o = item.action.object
+    return item.action.kind == "cast" and o is not None and "creature" in o.card.base.types
+
+
+def _danger(view: View) -> bool:
+    """Whether the attack, well blocked, would still take a third of the life left or more."""
+    game = view.game
+    attackers = [fighter(game, o) for o in game.attackers() if o.attacking is view.me]
+    plan = plan_blocks(attackers, attack.home(view, set()), view.me.life, may_block)
+    return plan.lethal or 3 * plan.damage >= view.me.life
+
+
+# ---------------------------------------------------------------- tricks after blocks
+
+
+def own_combat(view: View, choice: Choice) -> Decision:
+    """Pumps for one's own attackers once blocks are known."""
+    return _trick(view, list(choice.options))
+
+
+def _trick(view: View, options: list[Action]) -> Decision:
+    """A pump that saves a creature, kills one, or makes the damage count."""
+    best: tuple[float, int] | None = None
+    for i, action in enumerate(options):
+        gain = _trick_gain(view, action)
+        if gain > 0.3 and (best is None or gain > best[0]):
+            best = (gain, i)
+    return (best[1], "a trick that wins the fight or makes the damage count") if best is not None else PASS
+
+
+def _trick_gain(view: View, action: Action) -> float:
+    o = action.object
+    if o is None or action.kind not in ("cast", "activate"):
+        return 0.0
+    if action.kind == "cast":
+        body = o.card.spell[0].body if o.card.spell else None
+        spends_card, repeats = 0.8, 1
+    else:
+        assert action.ability is not None and action.ability.cost is not None
+        body = action.ability.body
+        spends_card = worth.cost_worth(view, o, action.ability)
+        repeats = _repeats(view, o, action.ability)
+    if body is None or body.modes or not is_pump(body.node) or repeats < 1:
+        return 0.0
+    frame = Frame(o, view.me)
+    found = 0.0
+    for subject in _subjects(view, o, body.node, action.kind == "cast"):
+        frame.targets = [[subject]]
+        for times in range(1, repeats + 1):
+            gain = _pump_gain(view, subject, body.node.steps, frame, times) - spends_card * times
+            found = max(found, gain)
+    return found
+
+
+def _repeats(view: View, o: GameObject, ability: RunAbility) -> int:
+    """How often the ability could be activated now with the mana there is."""
+    assert ability.cost is not None
+    used = (o.used_this_turn or {}).get(ability.index, 0)
+    if ability.per_turn:
+        return ability.per_turn - used
+    price = ability.cost.mana.mana_value
+    if ability.cost.taps or not price:
+        return 1 if not used else 0
+    available = len({s.object.id for s in mana.sources(view.game, view.me)})
+    return min(available // price, max(0, REPEATS - used))
+
+
+def _subjects(view: View, o: GameObject, body: a.Body, cast: bool) -> list[GameObject]:
+    """The creatures in combat that the pump could be for."""
+    if body.targets:
+        fighting = [x for x in view.game.battlefield if x.controller is view.me and (x.attacking or x.blocking)]
+        return fighting if len(body.targets) == 1 else []
+    on_this = any(isinstance(s, e.Alter) and s.what == t.This() for s in body.steps)
+    return [o] if on_this and not cast and (o.attacking is not None or o.blocking) else []
+
+
+def _pump_gain(view: View, subject: GameObject, steps: e.Steps, frame: Frame, times: int) -> float:
+    """What the pump, so many times, changes for the fight or the damage of the creature."""
+    game = view.game
+    before = fighter(game, subject)
+    after = fighter(game, subject)
+    for step in steps:
+        assert isinstance(step, e.Alter)
+        for change in step.changes:
+            match change:
+                case e.ModifyPT(power, toughness):
+                    after.power += times * worth.amount_of(power, game, frame)
+                    after.toughness += times * worth.amount_of(toughness, game, frame)
+                case e.GrantAbility(a.KeywordAbility(name)):
+                    _grant(after, name)
+                case _:
+                    pass
+    if subject.attacking is not None and not subject.blocked:
+        return _unblocked_gain(view, subject, after.power - before.power)
+    others = subject.blocked_by if subject.attacking is not None else subject.blocking
+    foes = [fighter(game, x) for x in others if x.zone == "battlefield"]
+    if not foes:
+        return 0.0
+    return _outcome(after, foes, subject) - _outcome(before, foes, subject)
+
+
+def _grant(f: Fighter, name: str) -> None:
+    match name:
+        case "deathtouch":
+            f.deathtouch = True
+        case "first strike":
+            f.first = True
+        case "indestructible":
+            f.indestructible = True
+        case "lifelink":
+            f.lifelink = True
+        case "trample":
+            f.trample = True
+        case _:
+            pass
+
+
+def _outcome(own: Fighter, foes: list[Fighter], subject: GameObject) -> float:
+    """What the fight of one's own creature against these is worth."""
+    if subject.attacking is not None:
+        dies, dead = gang(own, foes)
+        return sum(b.worth for b in dead) - (own.worth if dies else 0.0)
+    foe = foes[0]
+    group = [own]
+    for other in foe.o.blocked_by if foe.o is not None else ():
+        if other is not subject and other.zone == "battlefield":
+            group.append(Fighter(max(0, other.characteristics.power), other.characteristics.toughness, 1.0, other))
+    dies, dead = gang(foe, group)
+    return (foe.worth if dies else 0.0) - sum(b.worth for b in dead)
+
+
+def _unblocked_gain(view: View, subject: GameObject, more: int) -> float:
+    """More damage to the opponent: for the Horde whole cards count (H7.4)."""
+    if not isinstance(subject.attacking, Player) or more <= 0:
+        return 0.0
+    if not view.horde:
+        return worth.harm_to_foe(view, more)
+    damage = sum(max(0, view.game.characteristics(o).power) for o in view.game.attackers() if not o.blocked) + max(
+        view.foe.per_amount.values(), default=0
+    )
+    cards = min((damage + more) // 3, len(view.foe.library)) - min(damage // 3, len(view.foe.library))
+    return view.mill * cards
+
+
+# ---------------------------------------------------------------- responses
+
+
+def respond(view: View, choice: Choice) -> Decision:
+    """Counter the opponent's spell on top of the stack when that is worth the card."""
+    best: tuple[float, int] | None = None
+    for i, action in enumerate(choice.options):
+        o = action.object
+        if o is None or action.kind != "cast" or not uses(o.card).counters:
+            continue
+        gain = worth.cast_worth(view, o) - 0.9 - 0.3 * o.card.base.mana_value
+        if gain > 0 and (best is None or gain > best[0]):
+            best = (gain, i)
+    return (best[1], "a spell worth countering") if best is not None else PASS
+
+
+def kept_worth(view: View, o: GameObject) -> float:
+    """The worth of a permanent, for those who ask from outside."""
+    return permanent_worth(view.game, o)
