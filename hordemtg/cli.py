@@ -106,11 +106,11 @@ def _count(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     """`hordemtg run`."""
     from hordemtg.play.run import run as play
-    from hordemtg.play.setup import DEFAULT_DECK, GameSpec
+    from hordemtg.play.setup import GameSpec
 
     spec = GameSpec(
         horde=options.horde,
-        survivors=options.survivors or DEFAULT_DECK,
+        survivors=options.survivors,
         ruleset=options.ruleset,
         list_name=options.list,
         difficulty=options.difficulty,

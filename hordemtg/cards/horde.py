@@ -154,3 +154,4 @@ class Manifest:
     directives: tuple[str, ...] = ()
     authority: Authority = Authority()
     folder: str = ""
+    survivors: str = ""  # the deck to play against when none is named

@@ -21,7 +21,7 @@ language does not know is an alias. Cards that only the scenario needs stand in 
       B battlefield: "Hill Giant" as giant damaged 2, Wall as wall with 2 +1/+1 counters summoning sick
       B battlefield: "Forest" as land owned by A
       A hand: Shock as shock, 2 Forest             # the order of words after a name is free
-      B graveyard: "Crow of Dark Tidings" as crow
+      B graveyard: "Grave Crow" as crow
       A exile: Shock
       library of A: Shock as top, Forest           # exactly these, from the top
       library of B: Shock, then 20 blank           # and so many cards without any text or type below
@@ -52,7 +52,7 @@ language does not know is an alias. Cards that only the scenario needs stand in 
         A casts Shock targeting giant
         A casts "Fireball" X 3 targeting giant, B dividing 2 to giant, 1 to B
         A casts "Charm" mode 2                     # modes by number, or by label: mode Draw; several: mode 1, 3
-        A casts "Bog Badger" kicked                # kicked 1, 2: which kickers, by number
+        A casts "Eager Ogre" kicked               # kicked 1, 2: which kickers, by number
         A casts "Deep Analysis" for flashback      # an alternative cost by its keyword; its label or `free` else
         A casts "Wretched Gryff" for emerge sacrificing bears paying with Island, Forest
         A casts "Tear" targeting giant targeting wall           # one `targeting` for each word "target" of the card

@@ -49,7 +49,7 @@ def how_many(node: Node, scope: Scope) -> t.Amount:
     """How many there are of what a noun phrase names: "for each creature you control"."""
     if node.kind == "np" and len(node.nodes) == 1:
         return how_many(node.nodes[0], scope)
-    if node.kind == "np" and node.leaf("KIND") is not None or node.kind == "kinds":
+    if (node.kind == "np" and node.leaf("KIND") is not None) or node.kind == "kinds":
         return kinds(node, scope)
     if node.kind in ("some", "bare") and nouns.is_players(node, scope):
         return t.CountPlayers(nouns.players(node, scope))

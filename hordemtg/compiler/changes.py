@@ -110,7 +110,9 @@ def pt(leaf: Leaf, scope: Scope) -> tuple[t.Amount, t.Amount]:
     made = []
     for text in leaf.word.split("/"):
         if text == "*":
-            scope.fail(leaf, "`*` needs an ability that defines it: `this has base power and toughness X/X, where X is ...`")
+            scope.fail(
+                leaf, "`*` needs an ability that defines it: `this has base power and toughness X/X, where X is ...`"
+            )
         made.append(nouns.x_value(leaf, scope) if text == "X" else t.Number(int(text)))
     return made[0], made[1]
 

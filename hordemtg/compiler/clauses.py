@@ -10,7 +10,7 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.keywords import KEYWORDS
 from hordemtg.cards.values import Place, Zone
-from hordemtg.compiler import amounts, conditions, costs, events, nouns, statics, steps
+from hordemtg.compiler import amounts, conditions, costs, events, statics, steps
 from hordemtg.compiler.nominals import nominal
 from hordemtg.compiler.scope import CompileError, Names, Scope, Sink
 from hordemtg.script.tree import Leaf, Node
@@ -114,9 +114,13 @@ def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
             filter_ = _from(node, scope)
         case _:
             pass
-    given = {"keyword_alone": "none", "keyword_number": "number", "keyword_mana": "cost", "keyword_from": "filter"}[node.kind]
+    given = {"keyword_alone": "none", "keyword_number": "number", "keyword_mana": "cost", "keyword_from": "filter"}[
+        node.kind
+    ]
     if given != row.parameter and not (leaf.word == "hexproof" and given == "filter"):
-        wants = {"none": "nothing behind it", "number": "a number", "cost": "a cost", "filter": "what it is about"}[row.parameter]
+        wants = {"none": "nothing behind it", "number": "a number", "cost": "a cost", "filter": "what it is about"}[
+            row.parameter
+        ]
         scope.fail(node, f"`{leaf.word}` takes {wants} (CR {row.rule})")
     return a.KeywordAbility(leaf.word, number, cost, filter_, place=place)
 

@@ -77,7 +77,12 @@ def _verb(verb: str, np: Node, node: Node, scope: Scope, random: bool) -> e.Cost
     if inner.kind == "this" or (inner.kind == "pronoun" and scope.it is None):
         if inner.kind == "this":
             nouns.objects(np, scope)
-        made = {"sacrifice": e.SacrificeThis(), "discard": e.DiscardThis(), "exile": e.ExileThis(), "tap": e.TapThis()}.get(verb)
+        made = {
+            "sacrifice": e.SacrificeThis(),
+            "discard": e.DiscardThis(),
+            "exile": e.ExileThis(),
+            "tap": e.TapThis(),
+        }.get(verb)
         if made is None:
             scope.fail(node, f"`{verb} this` is no cost")
         return made

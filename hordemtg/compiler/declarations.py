@@ -115,9 +115,7 @@ def _stats(node: Node, scope: Scope) -> tuple[t.Amount, t.Amount]:
 # ---------------------------------------------------------------- cards and tokens
 
 
-def card(
-    node: Node, names: Names, sink: Sink, body: Sequence[tuple[Node, Sink]] | None = None
-) -> CardDefinition:
+def card(node: Node, names: Names, sink: Sink, body: Sequence[tuple[Node, Sink]] | None = None) -> CardDefinition:
     """The definition that a `card` or `token` declaration gives; what is wrong is noted in the sink.
 
     `body` are its clauses as errata changed them, if they did, each with the sink of its own file.
@@ -244,7 +242,11 @@ def suffix_authority(leaf: Leaf | None, sink: Sink) -> Authority:
         return Authority()
     found = AUTHORITY.fullmatch(leaf.text)
     if found is None:
-        sink.error(leaf, "an authority names a rule and how sure it is", "[H2.4 inferred]; it can be: stated, second-hand, inferred, reconstructed")
+        sink.error(
+            leaf,
+            "an authority names a rule and how sure it is",
+            "[H2.4 inferred]; it can be: stated, second-hand, inferred, reconstructed",
+        )
         return Authority()
     provenance = found["provenance"]
     return Authority(found["rule"].removeprefix("CR "), "", provenance, (found["reason"] or "").strip())  # type: ignore[arg-type]

@@ -50,7 +50,9 @@ def patch(erratum: Node, base: Patch, sink: Sink) -> Patch:
     result = Patch(list(base.clauses), set(base.no_mana), [])
     changes = [child for child in erratum.nodes if child.kind in CHANGES]
     if not changes:
-        sink.fail(erratum, "this erratum changes nothing", "it can: add, replace, remove, or say that a clause costs no mana")
+        sink.fail(
+            erratum, "this erratum changes nothing", "it can: add, replace, remove, or say that a clause costs no mana"
+        )
     for change in changes:
         _apply(change, result, sink)
     return result
@@ -101,9 +103,16 @@ def _without_keyword(clause: Node, wanted: str) -> list[Node]:
     if body is None or len(body.nodes) == 1:
         return []
     kept = tuple(
-        child for child in body.children if not (isinstance(child, Node) and any(leaf.word == wanted for leaf in child.leaves))
+        child
+        for child in body.children
+        if not (isinstance(child, Node) and any(leaf.word == wanted for leaf in child.leaves))
     )
-    return [replace(clause, children=tuple(replace(body, children=kept) if child is body else child for child in clause.children))]
+    return [
+        replace(
+            clause,
+            children=tuple(replace(body, children=kept) if child is body else child for child in clause.children),
+        )
+    ]
 
 
 def patched_card(

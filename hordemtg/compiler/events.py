@@ -141,7 +141,9 @@ def _attacks(what: t.Filter | None, verb: Node, scope: Scope) -> EventPattern:
 def _becomes(what: t.Filter | None, verb: Node, scope: Scope) -> EventPattern:
     word = verb.leaves[-1].word
     if word not in BECOMES:
-        scope.fail(verb, f"`becomes {word}` is no event", "it can be: becomes tapped, becomes untapped, becomes blocked")
+        scope.fail(
+            verb, f"`becomes {word}` is no event", "it can be: becomes tapped, becomes untapped, becomes blocked"
+        )
     return EventPattern(BECOMES[word], what)
 
 

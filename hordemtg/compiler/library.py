@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition, ErratumDefinition, KeywordDefinition
 from hordemtg.cards.horde import DeckList, Directive, Manifest, Ruleset
-from hordemtg.compiler import declarations, errata, expand, manifest, rulesets
+from hordemtg.cards.scenario import Scenario
+from hordemtg.compiler import declarations, errata, expand, manifest, rulesets, scenarios
 from hordemtg.compiler.scope import CompileError, Names, Sink
 from hordemtg.script import limits, parser
 from hordemtg.script.diagnostics import Diagnostic, ScriptError, nearest
@@ -59,6 +60,7 @@ class Library:
         self.errata: dict[str, ErratumDefinition] = {}
         self.rulesets: dict[str, Ruleset] = {}
         self.directives: dict[str, Directive] = {}
+        self.scenarios: dict[str, Scenario] = {}
         self.manifests: dict[str, Manifest] = {}
         self.decks: dict[str, DeckList] = {}
         self.diagnostics: list[Diagnostic] = []
@@ -106,7 +108,9 @@ class Library:
         if path.suffix in SCRIPTS:
             try:
                 if path.stat().st_size > limits.MAX_BYTES:
-                    self.diagnostics.append(Diagnostic("error", f"a script may have at most {limits.MAX_BYTES // 1024} KiB", str(path)))
+                    self.diagnostics.append(
+                        Diagnostic("error", f"a script may have at most {limits.MAX_BYTES // 1024} KiB", str(path))
+                    )
                     return
                 self._read_text(path.read_text(encoding="utf-8"), str(path))
             except (OSError, UnicodeDecodeError) as error:
@@ -171,12 +175,68 @@ class Library:
         self._bind_keywords()
         for name, source in index.rulesets.items():
             sink = Sink(source.file)
-            self.rulesets[name] = rulesets.ruleset(source.node, {key: row.node for key, row in index.rulesets.items()}, self._names, sink)
+            self.rulesets[name] = rulesets.ruleset(
+                source.node, {key: row.node for key, row in index.rulesets.items()}, self._names, sink
+            )
             self.diagnostics.extend(sink.found)
         for name, source in index.directives.items():
             self._compile_directive(name, source)
+        for name, source in index.scenarios.items():
+            self.scenarios[name] = self._scenario(source)
         self._check_manifests()
         self._check_rulesets()
+
+    def _scenario(self, source: Source) -> Scenario:
+        """A scenario with what it declares inside itself, which may use all that the library has."""
+        sink = Sink(source.file)
+        inside: dict[str, dict[str, Node]] = {kind: {} for kind in ("card", "token", "keyword", "emblem", "errata")}
+        for node in source.node.nodes:
+            if node.kind in inside:
+                inside[node.kind][declarations.name_of(node)] = node
+        names = Names(
+            self._names.tokens | inside["token"].keys(),
+            {
+                **self._names.keywords,
+                **{name: node.node("parameter") is not None for name, node in inside["keyword"].items()},
+            },
+            self._names.cards | inside["card"].keys(),
+            self._names.emblems | inside["emblem"].keys(),
+        )
+        made = scenarios.scenario(source.node, names, sink)
+        keywords = {name: declarations.keyword(node, names, sink) for name, node in inside["keyword"].items()}
+        known = {**self.keywords, **keywords}
+        cards = {
+            name: declarations.card(node, names, sink) for name, node in {**inside["token"], **inside["card"]}.items()
+        }
+        emblems = [declarations.emblem(node, names, sink) for node in inside["emblem"].values()]
+        errata_: list[ErratumDefinition] = []
+        for node in inside["errata"].values():
+            erratum = self._erratum(node, sink, inside["card"], names)
+            if erratum is not None:
+                errata_.append(erratum)
+        self.diagnostics.extend(sink.found)
+        return expand.bind(
+            replace(
+                made,
+                cards=tuple(cards.values()),
+                keywords=tuple(keywords.values()),
+                emblems=tuple(emblems),
+                errata=tuple(errata_),
+            ),
+            known,
+        )
+
+    def _erratum(self, node: Node, sink: Sink, inside: Mapping[str, Node], names: Names) -> ErratumDefinition | None:
+        of = node.leaves[1]
+        card = of.text.strip('"')
+        card_node = inside.get(card) or (self._index.cards[card].node if card in self._index.cards else None)
+        if card_node is None:
+            sink.found.append(
+                sink.diagnostic(of, f"unknown card `{card}`", suggestion=nearest(card, [*inside, *self._index.cards]))
+            )
+            return None
+        printed = declarations.card(card_node, names, Sink(sink.file))
+        return errata.erratum(node, card_node, printed, names, sink)
 
     def _compile_directive(self, name: str, source: Source) -> None:
         sink = Sink(source.file)
@@ -212,12 +272,7 @@ class Library:
 
     def _compile_erratum(self, name: str, source: Source) -> None:
         sink = Sink(source.file)
-        of = source.node.leaves[1]
-        card = of.text.strip('"')
-        if card not in self._index.cards:
-            self.diagnostics.append(sink.diagnostic(of, f"unknown card `{card}`", suggestion=nearest(card, self._index.cards)))
-            return
-        made = errata.erratum(source.node, self._index.cards[card].node, self.cards[card], self._names, sink)
+        made = self._erratum(source.node, sink, {}, self._names)
         self.diagnostics.extend(sink.found)
         if made is not None:
             self.errata[name] = made
@@ -229,7 +284,9 @@ class Library:
                 for _, name in deck.cards:
                     self._check_name("card", name, {**self.cards, **self.tokens}, file, f" in the list `{deck.name}`")
                     if name in self.cards and name in self.tokens:
-                        self.diagnostics.append(Diagnostic("error", f"`{name}` is a card and a token: which is meant?", file))
+                        self.diagnostics.append(
+                            Diagnostic("error", f"`{name}` is a card and a token: which is meant?", file)
+                        )
             for name in found.errata:
                 self._check_name("erratum", name, self.errata, file)
             for name in found.directives:
@@ -262,7 +319,9 @@ class Library:
         path = Path(name_or_path).expanduser()
         file = path / "deck.yaml" if path.is_dir() else path
         if file.is_file():
-            found = next((m for m in self.manifests.values() if Path(m.folder).resolve() == file.parent.resolve()), None)
+            found = next(
+                (m for m in self.manifests.values() if Path(m.folder).resolve() == file.parent.resolve()), None
+            )
             if found is not None:
                 return found
             problems: list[Diagnostic] = []

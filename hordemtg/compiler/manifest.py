@@ -15,7 +15,7 @@ from hordemtg.script.diagnostics import Diagnostic, nearest
 MAX_BYTES = 256 * 1024
 MAX_COUNT = 1000
 MAX_CARDS = 5000
-KEYS = ("name", "title", "ruleset", "lists", "errata", "directives", "authority")
+KEYS = ("name", "title", "ruleset", "survivors", "lists", "errata", "directives", "authority")
 PROVENANCES = ("stated", "second-hand", "inferred", "reconstructed")
 DECK_LINE = re.compile(r"(?P<count>\d+)x?\s+(?P<name>\S.*?)\s*")
 
@@ -58,7 +58,11 @@ def load_yaml(text: str, file: str, found: list[Diagnostic]) -> Any:
         for event in yaml.parse(text):
             if getattr(event, "anchor", None) is not None:
                 mark = event.start_mark
-                found.append(Diagnostic("error", "anchors and aliases are not allowed here", file, mark.line + 1, mark.column + 1))
+                found.append(
+                    Diagnostic(
+                        "error", "anchors and aliases are not allowed here", file, mark.line + 1, mark.column + 1
+                    )
+                )
                 return None
         return yaml.load(text)
     except MarkedYAMLError as error:
@@ -94,7 +98,9 @@ def manifest(text: str, file: str, found: list[Diagnostic]) -> Manifest | None:
         return None
     for key in document:
         if key not in KEYS:
-            reader.error(f"unknown entry `{key}`", document, key, f"it can be: {', '.join(KEYS)}", nearest(str(key), KEYS))
+            reader.error(
+                f"unknown entry `{key}`", document, key, f"it can be: {', '.join(KEYS)}", nearest(str(key), KEYS)
+            )
     name = _text(document, "name", reader, required=True)
     lists = _lists(document, reader)
     made = Manifest(
@@ -106,6 +112,7 @@ def manifest(text: str, file: str, found: list[Diagnostic]) -> Manifest | None:
         _names(document, "directives", reader),
         _authority(document, reader),
         str(Path(file).parent),
+        _text(document, "survivors", reader),
     )
     return made if len(found) == before else None
 
@@ -145,14 +152,19 @@ def _authority(document: Any, reader: _Reader) -> Authority:
     known = ("rule", "source", "provenance", "reason")
     for key in value:
         if key not in known:
-            reader.error(f"unknown entry `{key}`", value, key, f"it can be: {', '.join(known)}", nearest(str(key), known))
+            reader.error(
+                f"unknown entry `{key}`", value, key, f"it can be: {', '.join(known)}", nearest(str(key), known)
+            )
     provenance = str(value.get("provenance", "stated"))
     if provenance not in PROVENANCES:
         reader.error(f"unknown provenance `{provenance}`", value, "provenance", f"it can be: {', '.join(PROVENANCES)}",
                      nearest(provenance, PROVENANCES))  # fmt: skip
         provenance = "stated"
     return Authority(
-        str(value.get("rule", "")), str(value.get("source", "")), provenance, str(value.get("reason", ""))  # type: ignore[arg-type]
+        str(value.get("rule", "")),
+        str(value.get("source", "")),
+        provenance,
+        str(value.get("reason", "")),  # type: ignore[arg-type]
     )
 
 
@@ -218,7 +230,7 @@ def deck(text: str, name: str, file: str, found: list[Diagnostic]) -> DeckList |
             continue
         match = DECK_LINE.fullmatch(line)
         if match is None:
-            message, help_ = "a line of a deck list is a count and a name", "2 Goblin Marshal"
+            message, help_ = "a line of a deck list is a count and a name", "3 Forest"
             found.append(Diagnostic("error", message, file, number, 1, len(row), help_))
             continue
         digits = match["count"]

@@ -12,10 +12,10 @@ from hordemtg.script.diagnostics import nearest
 from hordemtg.script.tree import Leaf, Node
 
 NEGATIVE = "non"
-STATUS_WORDS = frozenset({"tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped"})
-COLOR_WORDS = frozenset(
-    {"white", "blue", "black", "red", "green", "colorless", "multicolored", "monocolored"}
+STATUS_WORDS = frozenset(
+    {"tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped"}
 )
+COLOR_WORDS = frozenset({"white", "blue", "black", "red", "green", "colorless", "multicolored", "monocolored"})
 SUPERTYPE_WORDS = frozenset({"basic", "legendary", "snow", "world"})
 
 
@@ -126,7 +126,17 @@ def _word(leaf: Leaf, scope: Scope, naming: bool) -> t.Filter | None:
         if found is None:
             scope.fail(leaf, f"unknown subtype `{name}`", suggestion=nearest(name, SUBTYPES))
         return t.Not(t.IsSubtype(found))
-    if leaf.type == "PT" or word in ("card", "player", "opponent", "spell", "ability", "source", "other", "controller", "owner"):
+    if leaf.type == "PT" or word in (
+        "card",
+        "player",
+        "opponent",
+        "spell",
+        "ability",
+        "source",
+        "other",
+        "controller",
+        "owner",
+    ):
         return None
     return simple_filter(leaf, scope)
 
@@ -191,7 +201,7 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
             scope.fail(node, "these words do not fit behind a noun")
 
 
-def _history(word: str) -> t.HasHistory.__annotations__["word"]:  # type: ignore[valid-type]
+def _history(word: str) -> t.HasHistory.__annotations__[word]:  # type: ignore[valid-type]
     return word
 
 

@@ -325,9 +325,7 @@ def both(node: Node, scope: Scope, chooser: t.Players | None = None) -> tuple[t.
             scope.fail(node, "these words name no object here")
 
 
-def _joined(
-    parts: list[Node], scope: Scope, chooser: t.Players | None
-) -> tuple[t.Objects | None, t.Players | None]:
+def _joined(parts: list[Node], scope: Scope, chooser: t.Players | None) -> tuple[t.Objects | None, t.Players | None]:
     found: list[t.Objects] = []
     whos: list[t.Players] = []
     for part in parts:
@@ -437,7 +435,9 @@ def counted(node: Node, scope: Scope, *, naming: bool = False) -> Counted | None
         found.filter = all_of([found.filter, t.Not(t.IsOneOf(_other_than(scope)))])
     if det.none:
         return Counted(t.Number(0), found)
-    return Counted(None if det.every or det.unlimited else det.maximum if not det.or_more else det.minimum, found, det.or_more)
+    return Counted(
+        None if det.every or det.unlimited else det.maximum if not det.or_more else det.minimum, found, det.or_more
+    )
 
 
 def fits(node: Node, scope: Scope) -> t.Filter:

@@ -187,7 +187,11 @@ def _emblem(leaf: Leaf, names: Names, sink: Sink) -> str:
 
 
 def directive(
-    node: Node, cards: Mapping[str, CardDefinition], errata: Mapping[str, list[CardDefinition]], names: Names, sink: Sink
+    node: Node,
+    cards: Mapping[str, CardDefinition],
+    errata: Mapping[str, list[CardDefinition]],
+    names: Names,
+    sink: Sink,
 ) -> Directive | None:
     """The directive that a declaration gives; None when it cannot be used. `errata` are the cards' changed forms."""
     instructions = [child for child in node.nodes if child.kind in ("choosing", "activating")]
@@ -212,7 +216,11 @@ def _choosing(node: Node, line: Node, sink: Sink) -> ChoiceDirective:
         sink.fail(leaf, f"unknown situation `{leaf.text}`")
     preferences = tuple(_preference(each, sink) for each in line.leaves if each.type == "PREFERENCE")
     return ChoiceDirective(
-        declarations.name_of(node), word, preferences, declarations.authority(node), sink.place(node)  # type: ignore[arg-type]
+        declarations.name_of(node),
+        word,
+        preferences,
+        declarations.authority(node),
+        sink.place(node),  # type: ignore[arg-type]
     )
 
 
@@ -224,7 +232,12 @@ def _preference(leaf: Leaf, sink: Sink) -> Preference:
 
 
 def _activating(
-    node: Node, line: Node, cards: Mapping[str, CardDefinition], errata: Mapping[str, list[CardDefinition]], names: Names, sink: Sink
+    node: Node,
+    line: Node,
+    cards: Mapping[str, CardDefinition],
+    errata: Mapping[str, list[CardDefinition]],
+    names: Names,
+    sink: Sink,
 ) -> ActivateDirective:
     window, of = line.leaves[0], line.leaves[-1]
     label_node = line.node("clause_name")
@@ -233,7 +246,9 @@ def _activating(
     card = of.text.strip('"')
     if card not in cards:
         sink.unknown(of, "card", card, frozenset(cards))
-    labels = [ability.label for form in (cards[card], *errata.get(card, [])) for ability in form.abilities if ability.label]
+    labels = [
+        ability.label for form in (cards[card], *errata.get(card, [])) for ability in form.abilities if ability.label
+    ]
     if label not in labels:
         known = ", ".join(dict.fromkeys(labels))
         sink.fail(label_node, f"{card} has no clause `{label}`", f"its clauses: {known}" if known else "none of its clauses has a label",

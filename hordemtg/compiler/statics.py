@@ -107,7 +107,9 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
         if unit is not first and unit.kind == "subject_does":
             scope.fail(unit, "put a second subject on a line of its own")
         if vp.kind not in STATIVES and vp.kind != "attack_tax":
-            scope.fail(vp, _not_static(vp), "a triggered ability begins with `when`, an activated one with its cost and `:`")
+            scope.fail(
+                vp, _not_static(vp), "a triggered ability begins with `when`, an activated one with its cost and `:`"
+            )
         condition = _condition(unit, scope) or condition
         steps.prepare(unit, scope)
         changed.extend(changes(vp, scope, steps.suffixes(unit)))
@@ -191,7 +193,11 @@ def _special(units: list[Node], scope: Scope) -> list[a.Ability] | None:
 def _may(units: list[Node], scope: Scope) -> list[a.Ability]:
     vp = units[0].nodes[1]
     if vp.kind == "player_rule":
-        return [a.StaticAbility(players=nouns.players(units[0].nodes[0], scope), rules=(verbs.player_rule(vp.leaves[0].word),))]
+        return [
+            a.StaticAbility(
+                players=nouns.players(units[0].nodes[0], scope), rules=(verbs.player_rule(vp.leaves[0].word),)
+            )
+        ]
     scope.fail(units[0], "`may` needs an occasion: `whenever ...: you may ...`")
 
 

@@ -111,7 +111,9 @@ def _lead(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
             slot = scope.new_slot()
             scope.it = t.Slot(slot)
             draft.add(
-                e.ForEach(t.Each(found.nominal.group), slot, inside(rest, scope), joint=joint, place=scope.sink.place(lead)),
+                e.ForEach(
+                    t.Each(found.nominal.group), slot, inside(rest, scope), joint=joint, place=scope.sink.place(lead)
+                ),
                 mark,
             )
         case _:
@@ -164,7 +166,9 @@ def _if(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
 
 
 def _known_while_casting(condition: t.Condition) -> bool:
-    return isinstance(condition, t.WasKicked) or (isinstance(condition, t.Negation) and _known_while_casting(condition.part))
+    return isinstance(condition, t.WasKicked) or (
+        isinstance(condition, t.Negation) and _known_while_casting(condition.part)
+    )
 
 
 def _done(lead: Node, asked: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
@@ -285,7 +289,13 @@ def settle(scope: Scope) -> None:
 
 
 def _statives(
-    items: list[Node], index: int, joint: e.Joint, draft: Draft, subject: Subject, duration: e.Duration | None, mark: int
+    items: list[Node],
+    index: int,
+    joint: e.Joint,
+    draft: Draft,
+    subject: Subject,
+    duration: e.Duration | None,
+    mark: int,
 ) -> int:
     """ "get +1/+1 and gain flying until end of turn": one continuous effect, with the duration that ends it."""
     scope = draft.scope
@@ -293,7 +303,11 @@ def _statives(
     used = 1
     while index + used + 1 < len(items) and items[index + used].kind == "joint":
         following = items[index + used + 1]
-        if items[index + used].leaves[0].word == "then" or following.kind != "does" or following.nodes[0].kind not in STATIVES:
+        if (
+            items[index + used].leaves[0].word == "then"
+            or following.kind != "does"
+            or following.nodes[0].kind not in STATIVES
+        ):
             break
         units.append(following)
         used += 2
@@ -325,7 +339,18 @@ def _forbids_regeneration(made: list[e.Change], draft: Draft) -> bool:
 
 
 HANDLED = frozenset(
-    {"during", "where_x", "for_each", "for_each_counter", "instead", "free", "at_random", "in_addition", "own_choice", "equal_to"}
+    {
+        "during",
+        "where_x",
+        "for_each",
+        "for_each_counter",
+        "instead",
+        "free",
+        "at_random",
+        "in_addition",
+        "own_choice",
+        "equal_to",
+    }
 )
 
 
@@ -364,7 +389,12 @@ def _around(unit: Node, step: e.Effect, joint: e.Joint, scope: Scope) -> e.Effec
     for node in suffixes(unit):
         match node.kind:
             case "if_trailing":
-                step = e.If(conditions.condition(node.nodes[0], scope), (replace(step, joint="."),), joint=joint, place=step.place)
+                step = e.If(
+                    conditions.condition(node.nodes[0], scope),
+                    (replace(step, joint="."),),
+                    joint=joint,
+                    place=step.place,
+                )
             case "later":
                 step = _later(node.leaves[0].word, (replace(step, joint="."),), joint, unit, scope)
             case "as_long_as":
@@ -421,7 +451,14 @@ def _search(items: list[Node], index: int, joint: e.Joint, draft: Draft, subject
     if found is None or found.amount is None:
         scope.fail(vp, "say how many cards are looked for: `a land card`, `up to 2 basic land cards`")
     made_step: e.Effect = e.SearchLibrary(
-        subject.who, found.nominal.filter, found.amount, to.to, to.tapped, reveal, joint=joint, place=scope.sink.place(unit)
+        subject.who,
+        found.nominal.filter,
+        found.amount,
+        to.to,
+        to.tapped,
+        reveal,
+        joint=joint,
+        place=scope.sink.place(unit),
     )
     if unit.kind == "may":
         made_step = e.May(subject.who, (replace(made_step, joint="."),), joint=joint, place=made_step.place)

@@ -57,7 +57,9 @@ def effects(node: Node, context: Context) -> list[e.Effect]:
         return ACTS[verb](node, context)
     made = PREDICATES.get(node.kind)
     if made is None:
-        context.scope.fail(node, "a spell or ability cannot do this", "or it says something that only a static ability can")
+        context.scope.fail(
+            node, "a spell or ability cannot do this", "or it says something that only a static ability can"
+        )
     return made(node, context)
 
 
@@ -160,7 +162,9 @@ def _create(node: Node, c: Context) -> list[e.Effect]:
     extra = set(found.nominal.words) - {"token", "tapped", "attacking"} - {leaf.word for leaf in names}
     if extra:
         scope.fail(node, f"the token's script says that it is {sorted(extra)[0]}", "name the token only")
-    made = tuple(e.GrantAbility(ability) for quality in found.nominal.qualities for ability in changes.granted(quality, scope))  # type: ignore[arg-type]
+    made = tuple(
+        e.GrantAbility(ability) for quality in found.nominal.qualities for ability in changes.granted(quality, scope)
+    )  # type: ignore[arg-type]
     slot = scope.new_slot()
     scope.it = t.Slot(slot)
     words = found.nominal.words
@@ -316,7 +320,9 @@ def _remove_counters(node: Node, c: Context) -> list[e.Effect]:
     return [e.RemoveCountersFrom(what, kind, amount, slot=_named(what, c), **c.common(node))]
 
 
-def _damage(node: Node, amount: t.Amount, to_node: Node, source: t.Objects, c: Context, divided: bool = False) -> e.Effect:
+def _damage(
+    node: Node, amount: t.Amount, to_node: Node, source: t.Objects, c: Context, divided: bool = False
+) -> e.Effect:
     what, who = nouns.both(to_node, c.scope)
     return e.DealDamage(source, c.amount(amount), what, who, divided, **c.common(node))
 

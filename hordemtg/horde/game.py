@@ -170,6 +170,12 @@ class HordeGame(Game):
         if step == "first main" and self.stage == "surge":
             self.reveals_more = reveals.surge_more
 
+    def nothing_to_do(self) -> bool:
+        """As in Magic, and no reveal is due and no proof to be looked for."""
+        if not self.horde.library or (not self.reveal_ended and self.active is self.horde):
+            return False
+        return super().nothing_to_do()
+
     def special_action(self, player: Player) -> bool:
         """With priority and an empty stack in its first main phase, the Horde reveals (H2.2, H2.3)."""
         if player is not self.horde or self.reveal_ended or self.stack or self.active is not player:

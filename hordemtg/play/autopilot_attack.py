@@ -11,7 +11,7 @@ from hordemtg.rules.objects import GameObject, Player
 
 TYPICAL_POWER, TYPICAL_TOUGHNESS = 2, 2
 CAREFUL = True
-FREE = True
+FREE = False
 
 
 # ---------------------------------------------------------------- the swing back

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hordemtg.play.autopilot_value import creature_worth, life_worth
+from hordemtg.play.autopilot_value import creature_worth, loss_worth
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject
 
 LETHAL = 1000.0
+KILL = 1.0
+MARGIN = 0
+CLIMB = 0
 GANG_LIMIT = 6  # creatures considered for blocks by two
 
 
@@ -121,7 +124,8 @@ def plan_blocks(
 ) -> Plan:
     """Good blocks: kills without loss, trades up; chump blocks when the attack would be lethal, and only then."""
     plan = Plan(len(attackers))
-    point = life_worth(life)
+    total = sum(through(a, []) for a in attackers)
+    point = loss_worth(life, min(total, life - 1)) / total if total and life > 1 else 1.0
     free = list(blockers)
     for _gain, i, group in _candidates(attackers, blockers, point, legal, least):
         if not plan.blocks[i] and all(b in free for b in group):
@@ -133,8 +137,52 @@ def plan_blocks(
         if plan.lethal:
             desperate = _desperate(attackers, blockers, life, point, legal, least)
             if desperate.damage < plan.damage:
-                return desperate
+                plan = desperate
+    if CLIMB:
+        climb(plan, attackers, blockers, life, point, legal, least)
     return plan
+
+
+def climb(plan, attackers, blockers, life, point, legal, least) -> None:
+    where = {id(b): i for i, g in enumerate(plan.blocks) for b in g}
+    for _ in range(CLIMB):
+        best = plan.score + 0.05
+        move = None
+        old = plan.score
+        for b in blockers:
+            here = where.get(id(b), -1)
+            if here >= 0:
+                g0 = plan.blocks[here]
+                plan.blocks[here] = [x for x in g0 if x is not b]
+            ok0 = here < 0 or not plan.blocks[here] or len(plan.blocks[here]) >= least(attackers[here])
+            for j in range(-1, len(attackers)):
+                if j == here:
+                    continue
+                if j >= 0:
+                    if not legal(b, attackers[j]):
+                        continue
+                    g = plan.blocks[j]
+                    plan.blocks[j] = [*g, b]
+                    if ok0 and len(plan.blocks[j]) >= least(attackers[j]):
+                        _sum_up(plan, attackers, life, point)
+                        if plan.score > best:
+                            best, move = plan.score, (b, here, j)
+                    plan.blocks[j] = g
+                elif ok0:
+                    _sum_up(plan, attackers, life, point)
+                    if plan.score > best:
+                        best, move = plan.score, (b, here, j)
+            if here >= 0:
+                plan.blocks[here] = g0
+        if move is None:
+            break
+        b, here, j = move
+        if here >= 0:
+            plan.blocks[here] = [x for x in plan.blocks[here] if x is not b]
+        if j >= 0:
+            plan.blocks[j] = [*plan.blocks[j], b]
+        where[id(b)] = j
+    _sum_up(plan, attackers, life, point)
 
 
 def _assign(plan: Plan, i: int, group: list[Fighter], free: list[Fighter]) -> None:
@@ -151,7 +199,7 @@ def block_gain(attacker: Fighter, group: list[Fighter], point: float) -> float:
         stopped = min(stopped, sum(1 if attacker.deathtouch else b.toughness for b in group))
     gain = stopped * point
     if dies:
-        gain += attacker.worth
+        gain += KILL * attacker.worth
     for b in dead:
         gain -= b.worth
     if dead and not dies:
@@ -204,13 +252,13 @@ def through(attacker: Fighter, group: list[Fighter]) -> int:
 def _sum_up(plan: Plan, attackers: list[Fighter], life: int, point: float) -> None:
     plan.through = [through(a, plan.blocks[i]) for i, a in enumerate(attackers)]
     plan.damage = sum(plan.through)
-    plan.lethal = plan.damage >= life
-    score = -plan.damage * point
+    plan.lethal = plan.damage >= life - MARGIN
+    score = -loss_worth(life, plan.damage)
     for i, attacker in enumerate(attackers):
         if plan.blocks[i]:
             dies, dead = gang(attacker, plan.blocks[i])
             if dies:
-                score += attacker.worth
+                score += KILL * attacker.worth
             for b in dead:
                 score -= b.worth
     plan.score = score - (LETHAL + plan.damage if plan.lethal else 0.0)
@@ -233,7 +281,7 @@ def _survive(
             saved = plan.through[i] - through(attacker, group)
             if saved <= 0:
                 continue
-            enough = plan.damage - saved < life
+            enough = plan.damage - saved < life - MARGIN
             # One block that suffices before more; then the cheapest for what it saves.
             rank = (100.0 if enough else 0.0) + saved - sum(b.worth for b in group) * (1.0 if enough else 0.3)
             if best is None or rank > best[0]:

@@ -5,6 +5,8 @@ It reads public characteristics alone: types, power, toughness, keywords, abilit
 
 from __future__ import annotations
 
+from math import log
+
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -20,7 +22,7 @@ KEYWORDS = {
     "defender": -0.4, "infect": 0.5, "annihilator": 3.0,
 }  # fmt: skip
 LAND = 1.8
-LIFE = 3.0
+LIFE = 8.0
 
 _bonus: dict[tuple[RunAbility, ...], float] = {}
 
@@ -87,6 +89,11 @@ def spell_worth(card: CompiledCard) -> float:
 def life_worth(life: int) -> float:
     """What one point of life is worth: the less is left, the more."""
     return LIFE / max(3, life)
+
+
+def loss_worth(life: int, damage: int) -> float:
+    """What so much damage costs: each further point more than the one before, and all of life without bound."""
+    return LIFE * log(max(0.5, life) / max(0.5, life - damage))
 
 
 def lands_of(game: Game, player: Player) -> int:

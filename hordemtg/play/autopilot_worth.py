@@ -25,7 +25,7 @@ _groups: dict[int, tuple[Any, terms.ObjectsFn]] = {}
 _uses: dict[tuple[int, int], tuple[e.Steps, list[Any]]] = {}
 
 
-MILL, FAR = 1.5, 50
+MILL, FAR = 0.7, 50
 
 
 def mill_worth(library: int) -> float:

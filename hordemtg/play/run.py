@@ -60,7 +60,7 @@ def header_of(table: Table) -> Record:
         ruleset=table.ruleset.name,
         horde=spec.horde,
         list=table.main.name,
-        decks={"Survivor": spec.survivors},
+        decks={"Survivor": spec.survivors or table.manifest.survivors},
         difficulty=spec.difficulty,
         preparation=table.preparation,
         options={},

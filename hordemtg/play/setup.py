@@ -16,7 +16,6 @@ from hordemtg.rules.game import Game
 from hordemtg.script.diagnostics import Diagnostic, ScriptError, nearest
 
 DIFFICULTIES: tuple[Difficulty, ...] = ("nightmare", "hard", "normal", "easy", "story")
-DEFAULT_DECK = "dmu-bg-midrange"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,7 @@ class GameSpec:
     """Everything that decides a game but the answers of its players: with those it can be played again."""
 
     horde: str
-    survivors: str = DEFAULT_DECK
+    survivors: str = ""  # "" for the deck that the manifest names
     ruleset: str = ""  # "" for the manifest's own
     list_name: str = ""  # "" for the manifest's first list (H8.5)
     difficulty: str = ""  # "" for the ruleset's own number of preparation turns
@@ -73,7 +72,7 @@ def lay_table(library: Library, spec: GameSpec) -> Table:
         raise ScriptError([Diagnostic("error", f"the ruleset `{ruleset_name}` is not for a game against a Horde")])
     manifest = replace(manifest, ruleset=ruleset_name)
     main = _list_of(manifest, spec.list_name)
-    deck = library.deck(spec.survivors)
+    deck = library.deck(_deck_name(manifest, spec))
     cards = library.playing(manifest)
     missing = [name for _, name in main.cards if name not in cards]
     missing += [name for _, name in deck.cards if name not in library.cards]
@@ -100,6 +99,13 @@ def preparation_of(ruleset: Ruleset, spec: GameSpec) -> int:
         if name == spec.difficulty:
             return count
     raise _unknown("difficulty", spec.difficulty, [str(name) for name in turns])
+
+
+def _deck_name(manifest: Manifest, spec: GameSpec) -> str:
+    if not spec.survivors and not manifest.survivors:
+        message = f"no deck is named, and the manifest of `{manifest.name}` names none for its opponents"
+        raise ScriptError([Diagnostic("error", message, help="say `survivors: DECK` in the manifest")])
+    return spec.survivors or manifest.survivors
 
 
 def _list_of(manifest: Manifest, name: str) -> DeckList:

@@ -101,6 +101,7 @@ class Actions(Zones):
                 self.remove_counters(o, "loyalty", amount, "120.3c")
             if "creature" in types:
                 if "infect" in keywords or "wither" in keywords:
+                    self.exercise_keyword(source, "infect" if "infect" in keywords else "wither")
                     self.put_counters(o, "-1/-1", amount, source, "120.3d")
                 else:
                     o.damage += amount
@@ -116,12 +117,14 @@ class Actions(Zones):
     def _damage_player(self, player: Player, source: GameObject, amount: int, combat: bool) -> None:
         keywords = self.characteristics(source).keywords
         if "infect" in keywords:
+            self.exercise_keyword(source, "infect")
             self.give_poison(player, amount, source, "120.3b")
         elif not self.player_rule(player, "no life total"):
             if not self.player_rule(player, "can't lose life"):
                 player.life -= amount  # CR 120.3a: the loss is a result of the damage
                 self.touch("life")
         if combat and "toxic" in keywords:
+            self.exercise_keyword(source, "toxic")
             self.give_poison(player, sum(k.number for k in keywords["toxic"]), source, "702.164c")
 
     def _count_damage(self, events: list[Event]) -> None:
@@ -362,8 +365,7 @@ class Actions(Zones):
             self.announce_event(event)
         if attacking:
             for o in made:
-                if player is self.active and self.is_step("combat"):
-                    o.attacking = self.opponent(player)  # CR 508.4
+                self.game.enter_attacking(o)
         return made
 
     def _new_tokens(self, card: CompiledCard, player: Player, count: int, tapped: bool) -> list[GameObject]:

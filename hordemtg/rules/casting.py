@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards.values import ManaCost
-from hordemtg.rules import announce, mana, purpose, triggers
+from hordemtg.rules import announce, layers, mana, purpose, triggers
 from hordemtg.rules.actions import Actions
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import RunAbility
@@ -111,6 +111,8 @@ class Casting(Actions):
             return False
         if not free and method is None and o.card.definition_has_no_cost():
             return False  # CR 118.6
+        if method is not None and method.condition is not None and not method.condition(self.game, Frame(o, player)):
+            return False  # CR 118.9
         return bool(self.ways_to_cast(player, o, method, free))
 
     def ways_to_cast(
@@ -151,7 +153,11 @@ class Casting(Actions):
 
     def cost_change(self, player: Player, o: GameObject, frame: Frame) -> int:
         """How much more (or less, below 0) generic mana the spell costs (CR 601.2f)."""
-        total = 0
+        return sum(amount for _, _, amount in self.cost_changes(player, o, frame))
+
+    def cost_changes(self, player: Player, o: GameObject, frame: Frame) -> list[tuple[GameObject, RunAbility, int]]:
+        """What changes the cost of the spell, and by how much generic mana each (CR 601.2f)."""
+        found: list[tuple[GameObject, RunAbility, int]] = []
         for source, ability in [*self.standing, *((o, r) for r in o.card.cost_changes if r.zone == "stack")]:
             change = ability.cost_change
             if change is None:
@@ -167,9 +173,8 @@ class Casting(Actions):
                 continue
             times = change.per(self.game, own) if change.per is not None else 1
             amount = change.node.mana.mana_value * times
-            total += amount if change.node.increase else -amount
-            self.exercise(source, ability)
-        return total
+            found.append((source, ability, amount if change.node.increase else -amount))
+        return found
 
     def _can_pay(self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame) -> bool:
         costs, own_mana = self.costs_of(o, method, free, frame.kicked)
@@ -179,7 +184,17 @@ class Casting(Actions):
             if not any(c.payable(self.game, player, o, frame) for c in additional.additional):
                 return False
         change = self.cost_change(player, o, frame) if self.standing or o.card.cost_changes else 0
+        if method is not None and method.cost is not None and _is_emerge(method):
+            change -= self._most_saved(player, o, method.cost, frame)
         return self._price(player, o, own_mana, costs, change, frame.x) is not None
+
+    def _most_saved(self, player: Player, o: GameObject, cost: RunCost, frame: Frame) -> int:
+        """The most that sacrificing one creature takes off an emerge cost (CR 702.119a)."""
+        return max(
+            self.characteristics(x).mana_value
+            for part in cost.parts
+            for x in part.candidates(self.game, player, o, frame)
+        )
 
     def _price(
         self, player: Player, o: GameObject, own_mana: bool, costs: list[RunCost], change: int, x: int
@@ -243,6 +258,8 @@ class Casting(Actions):
         event.controller = player
         moved = self.perform_moves([event])
         land = moved[0] if moved else None
+        if player.lands_played > 1 and self.coverage is not None:
+            layers.exercise_player_rules(self.game, player, "additional land")
         if land is not None and (self.listeners or self.delayed or self.granted_triggers):
             played = Event("play land", "305.1", land, player)
             played.new = land
@@ -275,14 +292,27 @@ class Casting(Actions):
             self._draw_waiting()
             return None
         self.casting -= 1
-        if method is not None:
-            self.exercise(spell, method)
+        if self.coverage is not None:
+            self._exercise_cast(player, spell, method)
         event = Event("cast", "601.2i", spell, player, source=spell)
         event.entry = entry
         self.announce_event(event)
         announce.became_targets(self.game, entry)
         self._draw_waiting()
         return spell
+
+    def _exercise_cast(self, player: Player, spell: GameObject, method: RunAbility | None) -> None:
+        """Count the clauses that had a part in how the spell was cast."""
+        details = spell.cast_details
+        assert details is not None
+        if method is not None:
+            self.exercise(spell, method)
+        kickers = [r for r in spell.card.abilities if r.kind == "keyword" and _name_of(r) == "kicker"]
+        for i in details.kicked:
+            self.exercise(spell, kickers[i])
+        own_time = player is self.active and len(self.stack) == 1 and self.step in ("first main", "second main")
+        if "flash" in spell.card.base.keywords and not own_time:
+            self.exercise_keyword(spell, "flash")
 
     def _announce_spell(
         self, player: Player, spell: GameObject, entry: StackEntry, method: RunAbility | None, free: bool
@@ -302,8 +332,8 @@ class Casting(Actions):
             frame.x = details.x = self._choose_x(player, spell, own_mana, costs, frame)
         if not self._choose_spell_targets(spell, entry):
             return False
-        change = self.cost_change(player, spell, frame) if self.standing or spell.card.cost_changes else 0
-        if method is not None and method.alternative is not None and method.alternative.name == "emerge":
+        change = self._change_of_cast(player, spell, frame) if self.standing or spell.card.cost_changes else 0
+        if method is not None and _is_emerge(method):
             return self._pay_emerge(player, spell, frame, costs, change)
         price = self._price(player, spell, own_mana, costs, change, frame.x)
         if price is None or not all(c.payable_without_mana(self.game, player, spell, frame) for c in costs):
@@ -315,11 +345,23 @@ class Casting(Actions):
         details.paid_slots = dict(frame.slots)
         return True
 
+    def _change_of_cast(self, player: Player, spell: GameObject, frame: Frame) -> int:
+        total = 0
+        for source, ability, amount in self.cost_changes(player, spell, frame):
+            self.exercise(source, ability)
+            total += amount
+        return total
+
     def _pay_emerge(self, player: Player, spell: GameObject, frame: Frame, costs: list[RunCost], change: int) -> bool:
         """Emerge: the sacrificed creature's mana value reduces the generic mana (CR 702.119a-b)."""
         if not all(c.payable_without_mana(self.game, player, spell, frame) for c in costs):
             return False
-        chosen = [c.choose(self.game, player, spell, frame) for c in costs]
+
+        def saves_enough(o: GameObject) -> bool:
+            saved = self.characteristics(o).mana_value
+            return self._price(player, spell, False, costs, change - saved, frame.x) is not None
+
+        chosen = [c.choose(self.game, player, spell, frame, saves_enough) for c in costs]
         saved = sum(self.characteristics(o).mana_value for group in chosen for found in group for o in found)
         price = self._price(player, spell, False, costs, change - saved, frame.x)
         if price is None:
@@ -355,7 +397,8 @@ class Casting(Actions):
     def _choose_x(self, player: Player, spell: GameObject, own_mana: bool, costs: list[RunCost], frame: Frame) -> int:
         """The greatest X that can be paid bounds the choice (CR 107.3a)."""
         greatest = 0
-        while greatest < X_LIMIT and self._price(player, spell, own_mana, costs, 0, greatest + 1) is not None:
+        change = self.cost_change(player, spell, frame) if self.standing or spell.card.cost_changes else 0
+        while greatest < X_LIMIT and self._price(player, spell, own_mana, costs, change, greatest + 1) is not None:
             greatest += 1
         if greatest == 0:
             return 0
@@ -408,7 +451,8 @@ class Casting(Actions):
                 self.stack.remove(entry)
                 self.note("602.2", f"an ability of {o.label} cannot be activated after all", o)
                 return
-        self.exercise(o, ability)
+        if ability.is_mana:
+            self.exercise(o, ability)  # any other counts once it resolves
         if o.used_this_turn is None:
             o.used_this_turn = {}
         o.used_this_turn[ability.index] = o.used_this_turn.get(ability.index, 0) + 1
@@ -510,8 +554,17 @@ class Casting(Actions):
         moved = self.move_all([spell], "battlefield", "resolve", "608.3", None, controller=entry.controller)
         if moved and entry.frame.targets and "Aura" in spell.card.base.subtypes:
             host = entry.frame.targets[0][0]
-            if isinstance(host, GameObject):
-                self.attach(moved[0], host)
+            if isinstance(host, GameObject) and self.attach(moved[0], host):
+                self.exercise_keyword(moved[0], "enchant")
+
+
+def _is_emerge(method: RunAbility) -> bool:
+    return method.alternative is not None and method.alternative.name == "emerge"
+
+
+def _name_of(ability: RunAbility) -> str:
+    node = ability.definition
+    return node.name if isinstance(node, a.KeywordAbility) else ""
 
 
 def _subsets(count: int) -> list[tuple[int, ...]]:

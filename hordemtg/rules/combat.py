@@ -50,12 +50,39 @@ class Combat(Casting):
 
     def defending_player(self, o: GameObject) -> Player:
         """Whom the creature is attacking, or was attacking (CR 508.5)."""
-        attacked = o.attacking
-        if isinstance(attacked, Player):
-            return attacked
-        if attacked is not None:
-            return attacked.controller
-        return self.opponent(o.controller)
+        return o.defender if o.defender is not None else self.opponent(o.controller)
+
+    def start_attacking(self, o: GameObject, attacked: Player | GameObject) -> None:
+        """The creature becomes an attacking creature (CR 508.1k, 508.4)."""
+        o.attacking = attacked
+        o.defender = attacked if isinstance(attacked, Player) else attacked.controller
+        o.blocked = False
+        self.attackers_seen = True
+        self.touch("status")
+
+    def enter_attacking(self, o: GameObject) -> None:
+        """A creature that enters attacking attacks what its controller chooses; it never "attacked" (CR 508.4)."""
+        if o.controller is not self.active or not self.is_step("combat") or o.zone != "battlefield":
+            return
+        if "creature" not in self.characteristics(o).types:
+            return
+        options = [Attack(o, defender) for defender in self.defenders()]
+        chosen = options[0]
+        if len(options) > 1:
+            choice = Choice("attackers", o.controller, options, 1, 1, "attack", o)
+            choice.context = [o]
+            choice.check = lambda answer: "" if len(answer) == 1 else "it attacks one of them (CR 508.4)"
+            chosen = options[self.ask(choice)[0]]
+        self.start_attacking(o, chosen.defender)
+
+    def defenders(self) -> list[Player | GameObject]:
+        """Who can be attacked: the defending player, then their planeswalkers (CR 508.1b)."""
+        enemy = self.opponent(self.active)
+        found: list[Player | GameObject] = [enemy]
+        for o in self.battlefield:
+            if o.controller is enemy and "planeswalker" in self.characteristics(o).types:
+                found.append(o)
+        return found
 
     # ------------------------------------------------------------ attackers (CR 508.1)
 
@@ -74,11 +101,7 @@ class Combat(Casting):
     def attack_options(self) -> list[Attack]:
         """Every pair of a creature that can attack and somebody it can attack."""
         options: list[Attack] = []
-        enemy = self.opponent(self.active)
-        defenders: list[Player | GameObject] = [enemy]
-        defenders += [
-            o for o in self.battlefield if o.controller is enemy and "planeswalker" in self.characteristics(o).types
-        ]
+        defenders = self.defenders()
         for o in self.battlefield:
             if o.controller is self.active and self.can_attack(o):
                 forbidden = self._cannot_attack_you(o)
@@ -107,26 +130,22 @@ class Combat(Casting):
 
     def _required_attackers(self, options: list[Attack]) -> list[GameObject]:
         """Creatures that attack if able and can without paying (CR 508.1d)."""
-        able = {a.creature.id: a.creature for a in options}
-        required: list[GameObject] = []
-        for o in able.values():
-            if not self.restricted(o, "must attack"):
-                continue
-            if self.restricted(o, "can't attack alone") and len(able) < 2:
-                continue
-            if all(self.attack_tax(a) for a in options if a.creature is o):
-                continue
-            required.append(o)
-        return required
+        required = [
+            o for o in {a.creature.id: a.creature for a in options}.values() if self.restricted(o, "must attack")
+        ]
+        if not required:
+            return required
+        free = {a.creature.id for a in options if not self.attack_tax(a)}
+        return [
+            o for o in required if o.id in free and (len(free) > 1 or not self.restricted(o, "can't attack alone"))
+        ]
 
     def attack_tax(self, attack: Attack) -> tuple[e.CostPart, ...]:
         """What must be paid for the attack (CR 508.1h)."""
         parts: tuple[e.CostPart, ...] = ()
-        attacked = attack.defender if isinstance(attack.defender, Player) else attack.defender.controller
         for restriction, effect in self.characteristics(attack.creature).restrictions:
-            if restriction.word == "attack tax":
-                if effect.frame.controller is attacked:
-                    parts += restriction.cost
+            if restriction.word == "attack tax" and effect.frame.controller is attack.defender:
+                parts += restriction.cost
         return parts
 
     def attack_illegal(self, attacks: list[Attack], options: list[Attack], required: list[GameObject]) -> str:
@@ -165,10 +184,8 @@ class Combat(Casting):
         if price.total:
             mana.pay(self.game, self.active, price, None)
         for attack in attacks:
-            attack.creature.attacking = attack.defender
+            self.start_attacking(attack.creature, attack.defender)
             attack.creature.attacked_turn = self.turn
-            attack.creature.blocked = False
-        self.touch("status")
         self.has_happened("attack declared", self.active.index)
         self.announce_event(Event("attack declared", "508.1", player=self.active, amount=len(attacks)))
         for attack in attacks:
@@ -203,14 +220,18 @@ class Combat(Casting):
                 self.has(attacker, "skulk")
                 return "skulk 702.118b"
             if "fear" in words and not ("artifact" in own.types or "black" in own.colors):
+                self.has(attacker, "fear")
                 return "fear 702.36b"
             if "intimidate" in words and not ("artifact" in own.types or not own.colors.isdisjoint(theirs.colors)):
+                self.has(attacker, "intimidate")
                 return "intimidate 702.13b"
             if "horsemanship" in words and "horsemanship" not in own.keywords:
+                self.has(attacker, "horsemanship")
                 return "horsemanship 702.31b"
             if "protection" in words and self.protected(attacker, o):
                 return "protection 702.16f"
         if ("shadow" in words) != ("shadow" in own.keywords):
+            self.has(attacker if "shadow" in words else o, "shadow")
             return "shadow 702.28b"
         if theirs.restrictions or own.restrictions:
             return self._block_forbidden(o, attacker)
@@ -257,7 +278,7 @@ class Combat(Casting):
         c = self.characteristics(attacker)
         least = 2 if "menace" in c.keywords else 1
         for restriction, _ in c.restrictions:
-            if restriction.word == "can't be blocked except by" and restriction.filter is None:
+            if restriction.word == "can't be blocked except by":
                 least = max(least, restriction.amount)
         return least
 
@@ -401,7 +422,7 @@ class Combat(Casting):
         return any(
             "first strike" in (words := self.characteristics(o).keywords) or "double strike" in words
             for o in self.battlefield
-            if o.attacking is not None or o.blocking
+            if o.attacking is not None or o.in_block
         )
 
     def combat_damage(self, first: bool) -> None:
@@ -442,7 +463,7 @@ class Combat(Casting):
             return
         defender = o.attacking
         assert defender is not None
-        here = isinstance(defender, Player) or defender.zone == "battlefield"
+        here = isinstance(defender, Player) or self._still_attacked(o, defender)
         if not o.blocked:
             if here:
                 batch.append((o, defender, power))
@@ -463,6 +484,14 @@ class Combat(Casting):
                 batch.append((o, receiver, share))
                 if isinstance(receiver, GameObject):
                     assigned[receiver.id] = assigned.get(receiver.id, 0) + share
+
+    def _still_attacked(self, o: GameObject, attacked: GameObject) -> bool:
+        """Whether the planeswalker is in combat still (CR 506.4, 506.4c)."""
+        return (
+            attacked.zone == "battlefield"
+            and attacked.controller is o.defender
+            and "planeswalker" in self.characteristics(attacked).types
+        )
 
     def lethal(self, o: GameObject, source: GameObject) -> int:
         """How much damage from the source is lethal for the creature now (CR 702.19b, 702.2c)."""
@@ -515,7 +544,7 @@ class Combat(Casting):
                 o.blocked = o.in_block = False
                 o.blocking = []
                 o.blocked_by = []
-        self.blockers_declared = False
+        self.blockers_declared = self.attackers_seen = False
         self.first_strikers = None
         self.touch("status")
 

@@ -225,7 +225,7 @@ class RunChange:
 class RunStatic:
     """A static ability: whom it affects, how, and when (CR 604, 611.3)."""
 
-    __slots__ = ("changes", "condition", "fits", "host", "node", "own", "players", "reads", "sensitive", "zone")
+    __slots__ = ("changes", "condition", "fits", "host", "needs_type", "node", "own", "players", "reads", "sensitive", "side", "zone")
 
     def __init__(self, node: a.StaticAbility) -> None:
         self.node = node
@@ -237,6 +237,8 @@ class RunStatic:
         self.own = isinstance(node.affects, t.This)
         self.host = isinstance(node.affects, t.Host)
         self.fits: terms.Test | None = None
+        self.side = False
+        self.needs_type = ""
         self.zone: Zone = "battlefield"
         if isinstance(node.affects, t.Each):
             parts: list[t.Filter] = [node.affects.group.filter]
@@ -244,6 +246,10 @@ class RunStatic:
                 parts.append(t.OwnedBy(node.affects.group.owner))
             self.fits = terms.test(t.AllOf(tuple(parts)))
             self.zone = node.affects.group.zone
+            inner = node.affects.group.filter
+            conjuncts = inner.parts if isinstance(inner, t.AllOf) else (inner,)
+            self.side = t.ControlledBy(t.You()) in conjuncts and self.zone == "battlefield"
+            self.needs_type = next((x.name for x in conjuncts if isinstance(x, t.IsType) and x.name != "permanent"), "")
 
 
 class RunEnters:
@@ -318,6 +324,7 @@ class CompiledCard:
         "spell",
         "standing",
         "statics",
+        "title",
         "token_base",
         "triggered",
     )  # fmt: skip
@@ -325,6 +332,8 @@ class CompiledCard:
     def __init__(self, definition: CardDefinition | EmblemDefinition) -> None:
         self.definition = definition
         self.name = definition.name
+        errata = definition.errata if isinstance(definition, CardDefinition) else ()
+        self.title = f"{definition.name} ({', '.join(errata)})" if errata else definition.name  # which text it has
         run = [r for i, node in enumerate(definition.abilities) for r in expand(node, i)]
         if isinstance(definition, CardDefinition):
             run += _intrinsic_mana(definition)

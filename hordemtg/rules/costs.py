@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
 from hordemtg.cards import effects as e
@@ -136,12 +137,21 @@ class RunCost:
         chosen = self.choose(game, player, source, frame)
         self.perform(game, player, source, frame, chosen)
 
-    def choose(self, game: Game, player: Player, source: GameObject, frame: Frame) -> list[list[GameObject]]:
-        """The objects the player will use for each part that takes some."""
+    def choose(
+        self,
+        game: Game,
+        player: Player,
+        source: GameObject,
+        frame: Frame,
+        allowed: Callable[[GameObject], bool] | None = None,
+    ) -> list[list[GameObject]]:
+        """The objects the player will use for each part that takes some, among those that are allowed."""
         result: list[list[GameObject]] = []
         taken: list[GameObject] = []
         for part in self.parts:
             options = [o for o in part.candidates(game, player, source, frame) if o not in taken]
+            if allowed is not None:
+                options = [o for o in options if allowed(o)]
             count = part.amount(game, frame)
             if isinstance(part.node, e.DiscardSome) and part.node.at_random:
                 found = game.chance.some_of(options, count)

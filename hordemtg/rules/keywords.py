@@ -48,7 +48,9 @@ def _exalted(node: a.KeywordAbility) -> tuple[a.Ability, ...]:
     pump = e.Alter(t.Slot("event.object"), (e.ModifyPT(t.Number(1), t.Number(1)),), EOT)
     mine = t.AllOf((t.IsType("creature"), t.ControlledBy(YOU)))
     alone = t.Compare(t.Count(t.Each(t.Group(t.HasStatus("attacking")))), "=", t.Number(1))
-    return (a.TriggeredAbility((e.EventPattern("attacks", mine),), a.Body((pump,)), condition=alone, place=node.place),)
+    # "Attacks alone" is part of the event (CR 506.5), no intervening if: it is not asked again on resolution.
+    event = e.EventPattern("attacks", mine, state=alone)
+    return (a.TriggeredAbility((event,), a.Body((pump,)), place=node.place),)
 
 
 def _echo(node: a.KeywordAbility) -> tuple[a.Ability, ...]:

@@ -94,7 +94,7 @@ class Continuous:
 
     __slots__ = (
         "ability", "changes", "condition", "condition_holds", "condition_version", "duration", "expires_for", "fits",
-        "frame", "host", "objects", "own", "players", "rules", "sensitive", "source", "timestamp", "values", "zone",
+        "frame", "host", "needs_type", "objects", "own", "players", "rules", "sensitive", "side", "source", "timestamp", "values", "zone",
     )  # fmt: skip
 
     def __init__(self, source: GameObject, frame: Frame, timestamp: int, changes: list[RunChange]) -> None:
@@ -108,6 +108,8 @@ class Continuous:
         self.fits: terms.Test | None = None
         self.own = False
         self.host = False
+        self.side = False  # affects only what its controller controls
+        self.needs_type = ""  # affects only objects of this card type
         self.zone = "battlefield"
         self.condition: terms.ConditionFn | None = None
         self.condition_version = -1
@@ -135,6 +137,10 @@ class Continuous:
             return o is self.source and self.holds(game)
         if self.host:
             return self.source.attached_to is o and self.holds(game)
+        if self.side and o.controller is not self.frame.controller:
+            return False
+        if self.needs_type and self.needs_type not in o.characteristics.types:
+            return False
         return self.fits is not None and o.zone == self.zone and self.holds(game) and self.fits(game, o, self.frame)
 
 
@@ -145,6 +151,7 @@ def of_static(game: Game, source: GameObject, ability: RunAbility) -> Continuous
     effect = Continuous(source, Frame(source, source.controller), source.timestamp, static.changes)
     effect.ability = ability
     effect.own, effect.host, effect.fits, effect.zone = static.own, static.host, static.fits, static.zone
+    effect.side, effect.needs_type = static.side, static.needs_type
     effect.condition = static.condition
     effect.players, effect.rules = static.players, static.node.rules
     effect.sensitive = static.sensitive
@@ -352,6 +359,7 @@ def _defined_elsewhere(game: Game, o: GameObject) -> Characteristics:
     for ability in o.card.defining:
         static = ability.static
         if static is not None:
+            game.exercise(o, ability)
             for change in static.changes:
                 _set_pt(game, c, change, frame, None)
     return c
@@ -480,6 +488,14 @@ def player_rule_count(game: Game, player: Player, word: str) -> int:
         and effect.holds(game)
         and player in effect.players(game, effect.frame)
     )
+
+
+def exercise_player_rules(game: Game, player: Player, word: str) -> None:
+    """Count the clauses that give the player the rule, once it has been made use of."""
+    for effect in game.effects:
+        if word in effect.rules and effect.ability is not None and effect.players is not None and effect.holds(game):
+            if player in effect.players(game, effect.frame):
+                game.exercise(effect.source, effect.ability)
 
 
 def begin(game: Game, effect: Continuous) -> None:

@@ -87,30 +87,57 @@ class Source:
         return f"{self.object.label}: {''.join(f'{{{s}}}' for s in self.symbols)}"
 
 
-def sources(game: Game, player: Player, exclude: Sequence[GameObject] = ()) -> list[Source]:
+class Supply(list[Source]):
+    """Sources in the order of the battlefield, with what planning a payment wants to know of them."""
+
+    __slots__ = ("kinds", "most", "order", "prices_met", "steady")
+
+    def __init__(self, game: Game, found: Sequence[Source], steady: bool = False) -> None:
+        super().__init__(found)
+        self.steady = steady
+        self.prices_met: dict[int, tuple[list[Price], Price | None]] = {}
+        by_object: dict[int, list[Source]] = {}
+        for s in found:
+            by_object.setdefault(s.object.id, []).append(s)
+        self.most = sum(max(len(s.symbols) for s in group) for group in by_object.values())
+        # How dear a source is to use: creatures after lands, many colours after one.
+        rank: dict[int, tuple[bool, int, int]] = {}
+        made: dict[int, tuple[tuple[str, ...], ...]] = {}
+        for number, group in by_object.items():
+            made[number] = tuple(s.symbols for s in group)
+            ways = sum(len(set(s.symbols)) for s in group)
+            creature = "creature" in game.characteristics(group[0].object).types
+            rank[number] = (creature, ways, max(len(s.symbols) for s in group))
+        self.order = sorted(range(len(found)), key=lambda i: rank[found[i].object.id])
+        self.kinds = [(made[s.object.id], s.symbols) for s in found]  # sources of one kind do for each other
+
+
+def sources(game: Game, player: Player, exclude: Sequence[GameObject] = ()) -> Supply:
     """What the player could make mana with now (CR 605.1a), in the order of the battlefield.
 
     Kept until a permanent, its status or its characteristics change.
     """
     if game.effects_dirty:
-        return _sources(game, player, exclude)[0]
+        found, _ = _sources(game, player)
+        return Supply(game, [s for s in found if s.object not in exclude])
     stamp = (game.version, game.taps, game.turn)
     cached = game.source_cache.get(player.index)
     if cached is not None and cached[0] == stamp:
-        found = cached[1]
+        supply = cached[1]
     else:
-        found, steady = _sources(game, player, ())
+        found, steady = _sources(game, player)
+        supply = Supply(game, found, steady)
         if steady:
-            game.source_cache[player.index] = (stamp, found)
-    return [s for s in found if s.object not in exclude] if exclude else found
+            game.source_cache[player.index] = (stamp, supply)
+    return Supply(game, [s for s in supply if s.object not in exclude]) if exclude else supply
 
 
-def _sources(game: Game, player: Player, exclude: Sequence[GameObject]) -> tuple[list[Source], bool]:
+def _sources(game: Game, player: Player) -> tuple[list[Source], bool]:
     """The sources, and whether they stay so until something about permanents changes."""
     found: list[Source] = []
     steady = True
     for o in game.battlefield:
-        if o.controller is not player or not (o.card.makes_mana or game.grants_mana) or o in exclude:
+        if o.controller is not player or not (o.card.makes_mana or game.grants_mana):
             continue
         for ability in game.characteristics(o).abilities:
             if ability.mana_options is not None and ability.cost is not None:
@@ -122,107 +149,93 @@ def _sources(game: Game, player: Player, exclude: Sequence[GameObject]) -> tuple
     return found, steady
 
 
-def flexibility(game: Game, options: list[Source]) -> dict[int, tuple[int, int, int]]:
-    """For each source object, how dear it is to use: creatures after lands, many colours after one."""
-    ways: dict[int, int] = {}
-    for s in options:
-        ways[s.object.id] = ways.get(s.object.id, 0) + len(set(s.symbols))
-    return {
-        s.object.id: (
-            1 if "creature" in game.characteristics(s.object).types else 0,
-            ways[s.object.id],
-            len(s.symbols),
-        )
-        for s in options
-    }
-
-
-def plan(game: Game, price: Price, pool: dict[str, int], options: list[Source]) -> list[int] | None:
+def plan(game: Game, price: Price, pool: dict[str, int], options: Sequence[Source]) -> list[int] | None:
     """Option numbers that pay the price together with the pool, sparing flexible sources; None if nothing does."""
-    floating = {s: n for s, n in pool.items() if n}
-    if sum(floating.values()) + _most(options) < price.total:
+    supply = options if isinstance(options, Supply) else Supply(game, options)
+    floating = {s: n for s, n in pool.items() if n} if pool else {}
+    if sum(floating.values()) + supply.most < price.total:
         return None
-    rank = flexibility(game, options)
-    order = sorted(range(len(options)), key=lambda i: rank[options[i].object.id])
-    wanted = sorted(price.coloured, key=lambda entry: sum(1 for s in options if any(x in entry for x in s.symbols)))
-    return _search(wanted, price.generic, floating, options, order, [], set())
-
-
-def _most(options: list[Source]) -> int:
-    best: dict[int, int] = {}
-    for s in options:
-        best[s.object.id] = max(best.get(s.object.id, 0), len(s.symbols))
-    return sum(best.values())
+    wanted = price.coloured
+    if len(wanted) > 1:
+        makers = {entry: sum(1 for s in supply if any(x in entry for x in s.symbols)) for entry in wanted}
+        wanted = tuple(sorted(wanted, key=makers.__getitem__))
+    return _search(wanted, price.generic, floating, supply, [], set())
 
 
 def _search(
-    wanted: list[str],
+    wanted: tuple[str, ...],
     generic: int,
     floating: dict[str, int],
-    options: list[Source],
-    order: list[int],
+    supply: Supply,
     chosen: list[int],
     used: set[int],
 ) -> list[int] | None:
     if not wanted:
-        return _generic(generic, floating, options, order, chosen, used)
+        return _generic(generic, floating, supply, chosen, used)
     entry, rest = wanted[0], wanted[1:]
-    for symbol in entry:
-        if floating.get(symbol, 0):
-            left = {**floating, symbol: floating[symbol] - 1}
-            found = _search(rest, generic, left, options, order, chosen, used)
-            if found is not None:
-                return found
-    tried: set[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]] = set()
-    for i in order:
-        source = options[i]
-        if source.object.id in used:
+    if floating:
+        for symbol in entry:
+            if floating.get(symbol, 0):
+                left = {**floating, symbol: floating[symbol] - 1}
+                found = _search(rest, generic, left, supply, chosen, used)
+                if found is not None:
+                    return found
+    tried: list[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]] = []
+    for i in supply.order:
+        source = supply[i]
+        if source.object.id in used or supply.kinds[i] in tried:
             continue
         symbol = next((s for s in source.symbols if s in entry), "")
         if not symbol:
             continue
-        alike = tuple(s.symbols for s in options if s.object is source.object), source.symbols
-        if alike in tried:
-            continue
-        tried.add(alike)
-        left = dict(floating)
-        for s in source.symbols:
-            left[s] = left.get(s, 0) + 1
-        left[symbol] -= 1
-        found = _search(rest, generic, left, options, order, [*chosen, i], used | {source.object.id})
+        tried.append(supply.kinds[i])
+        left = floating
+        if len(source.symbols) > 1:
+            left = dict(floating)
+            for s in source.symbols:
+                left[s] = left.get(s, 0) + 1
+            left[symbol] -= 1
+        found = _search(rest, generic, left, supply, [*chosen, i], used | {source.object.id})
         if found is not None:
             return found
     return None
 
 
 def _generic(
-    generic: int, floating: dict[str, int], options: list[Source], order: list[int], chosen: list[int], used: set[int]
+    generic: int, floating: dict[str, int], supply: Supply, chosen: list[int], used: set[int]
 ) -> list[int] | None:
     missing = generic - sum(floating.values())
+    if missing <= 0:
+        return chosen
     result = list(chosen)
     taken = set(used)
-    for i in order:
-        if missing <= 0:
-            break
-        source = options[i]
+    for i in supply.order:
+        source = supply[i]
         if source.object.id not in taken and source.symbols:
             taken.add(source.object.id)
             result.append(i)
             missing -= len(source.symbols)
-    return result if missing <= 0 else None
+            if missing <= 0:
+                return result
+    return None
 
 
 def affordable(game: Game, player: Player, choices: list[Price], exclude: Sequence[GameObject] = ()) -> Price | None:
     """The first of the prices that the player could pay now, or None."""
-    options: list[Source] | None = None
+    first = choices[0]
+    if first.total == 0 and not first.life:
+        return first
+    supply = sources(game, player, exclude)
+    if not player.pool and supply.steady and not exclude and len(choices) == 1:
+        known = supply.prices_met.get(id(choices))
+        if known is None:  # the list of prices is kept with the answer, so its id stays its own
+            known = (choices, first if plan(game, first, player.pool, supply) is not None else None)
+            supply.prices_met[id(choices)] = known
+        return known[1]
     for price in choices:
         if price.life and (price.life > player.life or game.player_rule(player, "no life total")):
             continue
-        if price.total == 0:
-            return price
-        if options is None:
-            options = sources(game, player, exclude)
-        if plan(game, price, player.pool, options) is not None:
+        if price.total == 0 or plan(game, price, player.pool, supply) is not None:
             return price
     return None
 

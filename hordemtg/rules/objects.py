@@ -41,6 +41,7 @@ class GameObject:
         "damage",
         "damaged_turn",
         "deathtouched",
+        "defender",
         "entered_turn",
         "id",
         "in_block",
@@ -81,6 +82,7 @@ class GameObject:
         self.blocked_turn = -1
         self.damaged_turn = -1
         self.attacking: Player | GameObject | None = None
+        self.defender: Player | None = None  # whom it attacks or last attacked (CR 508.5)
         self.blocked = False
         self.blocked_by: list[GameObject] = []
         self.blocking: list[GameObject] = []

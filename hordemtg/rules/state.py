@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.compiled import RunAbility
     from hordemtg.rules.game import Game
     from hordemtg.rules.layers import Continuous
-    from hordemtg.rules.mana import Source
+    from hordemtg.rules.mana import Supply
 
 Listener = tuple[GameObject, "RunAbility"]
 
@@ -40,7 +40,7 @@ class GameState:
     """Everything that a game is at a moment. The classes built on this one add what can happen to it."""
 
     __slots__ = (
-        "abilities_change", "active", "attack_costs", "battlefield", "begun", "blockers_declared", "casting",
+        "abilities_change", "active", "attack_costs", "attackers_seen", "battlefield", "begun", "blockers_declared", "casting",
         "cause", "chance", "command", "coverage", "delayed", "draws_waiting", "effect_sources", "effects",
         "effects_dirty", "emblems", "event_count", "exiled_until", "first_strikers", "granted_triggers",
         "grants_actions", "grants_mana", "happened", "individual", "layer_parts", "listeners", "locked", "loop",
@@ -103,7 +103,7 @@ class GameState:
         self.shared: dict[tuple[Any, ...], Characteristics] = {}
         self.shared_version = -1
         self.taps = 0  # how often a permanent has become tapped or untapped
-        self.source_cache: dict[int, tuple[tuple[int, int, int], list[Source]]] = {}
+        self.source_cache: dict[int, tuple[tuple[int, int, int], Supply]] = {}
         self.sba_dirty = True
         self.sba_version = -1  # the version at which state-based actions were last checked
         self.seen_states: dict[object, int] = {}
@@ -111,6 +111,7 @@ class GameState:
         self.loop_broken = False
         self.casting = 0
         self.draws_waiting: list[tuple[Player, int]] = []
+        self.attackers_seen = False  # some creature has attacked or entered attacking in this combat (CR 508.8)
         self.blockers_declared = False
         self.first_strikers: list[GameObject] | None = None
         self.attack_costs: list[tuple[GameObject, Any]] = []
@@ -173,9 +174,11 @@ class GameState:
 
     def restricted(self, o: GameObject, word: str) -> bool:
         """Whether a rule such as "can't attack" is on the object now (CR 613.11)."""
-        for restriction, _ in self.characteristics(o).restrictions:
-            if restriction.word == word:
-                return True
+        restrictions = self.characteristics(o).restrictions
+        if restrictions:
+            for restriction, _ in restrictions:
+                if restriction.word == word:
+                    return True
         return False
 
     def player_rule(self, player: Player, word: str) -> bool:
@@ -280,7 +283,7 @@ class GameState:
     def exercise(self, source: GameObject, ability: RunAbility) -> None:
         """Count the clause of a card as exercised, when coverage is wanted."""
         if self.coverage is not None and ability.index >= 0:
-            self.coverage.add((source.card.name, ability.index))
+            self.coverage.add((source.card.title, ability.index))
 
     def exercise_keyword(self, o: GameObject, keyword: str) -> None:
         """Count a keyword's clause as exercised."""
@@ -288,7 +291,7 @@ class GameState:
             return
         for ability in o.card.abilities:
             if ability.kind == "keyword" and getattr(ability.definition, "name", "") == keyword:
-                self.coverage.add((o.card.name, ability.index))
+                self.coverage.add((o.card.title, ability.index))
 
 
 class Shield:

@@ -221,7 +221,6 @@ def add(game: Game, ability: RunAbility, controller: Player, frame: Frame, cause
     waiting = Waiting(ability, controller, frame, cause)
     frame.ability = ability
     game.waiting.append(waiting)
-    game.exercise(frame.source, ability)
     if game.recorder is not None:
         event = Event("trigger", "603.2", object=frame.source, player=controller)
         event.cause = cause

@@ -67,6 +67,9 @@ class Turns(Combat):
             self.begun = True
             self.begin_step()
             return
+        if self.passes == 0 and self.nothing_to_do():
+            self.end_step()
+            return
         self.settle()
         if self.over:
             return
@@ -89,6 +92,14 @@ class Turns(Combat):
             loops.watch(self.game)
         else:
             self.end_step()
+
+    def nothing_to_do(self) -> bool:
+        """Whether the step can end at once: nothing waits, nothing has changed, and no player wants to act."""
+        if self.stack or self.waiting or self.sba_dirty or self.sba_version != self.version:
+            return False
+        if "state" in self.listeners or self.effects_dirty:
+            return False
+        return not any(p.pilot.wants_priority(self.game, p) for p in self.players)
 
     def special_action(self, player: Player) -> bool:
         """What a variant lets or makes the player with priority do before anything else; says whether they did."""
@@ -196,7 +207,7 @@ class Turns(Combat):
 
     def _combat_goes_on(self, step: str) -> bool:
         """Steps of combat that are skipped (CR 508.8, 510.4)."""
-        if not self.attackers():
+        if not self.attackers_seen:
             return False
         return step != "first strike damage" or self.needs_first_strike_step()
 

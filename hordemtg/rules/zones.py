@@ -14,6 +14,9 @@ from hordemtg.rules.objects import Frame, GameObject, Player
 from hordemtg.rules.state import Listener
 
 
+ALWAYS = ("devoid", "changeling")  # keywords that nothing decides by: for coverage they act once the object is there
+
+
 class Zones(Door):
     """What it takes for an object to go from one zone to another."""
 
@@ -168,6 +171,7 @@ class Zones(Door):
                     counters[kind] = counters.get(kind, 0) + max(0, enters.amount(self.game, frame))
         loyalty = new.card.base.keywords.get("loyalty")
         if loyalty:
+            self.exercise_keyword(new, "loyalty")
             counters["loyalty"] = counters.get("loyalty", 0) + loyalty[0].number
         new.counters = {k: n for k, n in counters.items() if n > 0}
 
@@ -198,6 +202,7 @@ class Zones(Door):
         old = event.object
         assert old is not None
         zone = old.zone
+        old.zone = None  # from here on what it keeps is its last-known information
         if zone == "battlefield":
             self.battlefield.remove(old)
             self._leave_battlefield(old)
@@ -217,7 +222,6 @@ class Zones(Door):
                 cards.remove(old)
         if old.card.registers:
             self.unregister(old)
-        old.zone = None
         old.became = event.new
 
     def _leave_battlefield(self, old: GameObject) -> None:
@@ -241,6 +245,9 @@ class Zones(Door):
         zone = new.zone
         if zone == "battlefield":
             self.battlefield.append(new)
+            if self.coverage is not None:
+                for keyword in ALWAYS:
+                    self.exercise_keyword(new, keyword)
         elif zone == "command":
             self.command.append(new)
         elif zone == "library":

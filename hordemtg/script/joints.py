@@ -19,9 +19,7 @@ VERBS = frozenset(
     "enter die leave attack block become deal gain lose put return remove pay get have add shuffle search attach "
     "counter exile cost is isn't was wasn't do don't may would unless control".split()
 )
-VERB_TERMINALS = frozenset(
-    "VERB NUMBER_VERB RESTRICTION PLAYER_RULE HISTORY HAPPENED VERBED ACTIVATE CHOOSE".split()
-)
+VERB_TERMINALS = frozenset("VERB NUMBER_VERB RESTRICTION PLAYER_RULE HISTORY HAPPENED VERBED ACTIVATE CHOOSE".split())
 VERB_PHRASES = (
     "gain control", "lose all", "lose the", "win the", "have base", "can't", "can block", "prevent", "flip", "switch",
     "is ", "of your deck", "attack and", "become the", "you win", "you lose", "there is", "there isn't", "play ",

@@ -10,15 +10,13 @@ from typing import Any
 
 import lark
 from lark.exceptions import UnexpectedInput
-from lark.lexer import Lexer
 
-from hordemtg.script import joints, layout, limits, scenes, words
+from hordemtg.script import joints, layout, limits, scenes, tables, words
 from hordemtg.script.diagnostics import Diagnostic, nearest
 from hordemtg.script.resources import folder
 from hordemtg.script.tokens import Line, Token
 from hordemtg.script.tree import Leaf, Node
 
-GRAMMAR = "hordemtg.lark"
 SIGNS = ".:,="
 BEFORE_ABILITY = frozenset({"have", "gain", "lose", "with", "and", ","})
 
@@ -43,16 +41,6 @@ class ParseResult:
     diagnostics: tuple[Diagnostic, ...]
 
 
-class _Prepared(Lexer):
-    """Hands prepared tokens through: the passes of this folder have read the text."""
-
-    def __init__(self, conf: Any) -> None:
-        pass
-
-    def lex(self, data: Any) -> Iterator[lark.Token]:  # type: ignore[override]
-        yield from data
-
-
 @dataclass(frozen=True, slots=True)
 class _Grammar:
     lark: lark.Lark
@@ -63,14 +51,7 @@ class _Grammar:
 @lru_cache(maxsize=1)
 def _grammar() -> _Grammar:
     """The grammar, its words, and the patterns of its other terminals."""
-    path = folder("grammar")
-    engine = lark.Lark(
-        (path / GRAMMAR).read_text(encoding="utf-8"),
-        parser="lalr",
-        lexer=_Prepared,
-        propagate_positions=True,
-        import_paths=[str(path)],
-    )
+    engine = tables.load(folder("grammar"))
     entries: list[tuple[str, str]] = []
     patterns: list[tuple[int, str, str]] = []
     for terminal in engine.terminals:
@@ -133,7 +114,9 @@ class _Reading:
             if number == 1:
                 row = row.removeprefix("\ufeff")
             if len(row) > limits.MAX_LINE_LENGTH:
-                self.report(f"a line may have at most {limits.MAX_LINE_LENGTH} characters", number, limits.MAX_LINE_LENGTH)
+                self.report(
+                    f"a line may have at most {limits.MAX_LINE_LENGTH} characters", number, limits.MAX_LINE_LENGTH
+                )
                 row = ""
             tokens = tuple(self._scan(row, number))
             total += len(tokens)
@@ -274,7 +257,7 @@ class _Builder:
 
     def _attempt(self, start: int, stop: int, left_out: set[int], silent: set[int]) -> tuple[Node, ...] | int:
         """The declaration of these lines, or the line at which it fails, which is then reported."""
-        parser = _grammar().lark.parse_interactive([])  # type: ignore[arg-type]
+        parser = _grammar().lark.parse_interactive("")
         depth = 0
         for index in range(start, stop):
             if index in silent:
@@ -333,11 +316,19 @@ class _Builder:
         unknown = next((token for token in tokens[: index + 1] if token.type == "WORD"), None)
         if unknown is not None:
             legal = {word for name in accepted for word in vocabulary_.words_of.get(name, ())}
-            found = nearest(unknown.text, {word for phrase in legal for word in phrase.split()})
+            scene = next(
+                (aliases for i, aliases in self.aliases.items() if self.lines[i][1].number == tokens[-1].line), None
+            )
+            found = nearest(
+                unknown.text, {word for phrase in legal for word in phrase.split()} | (scene or frozenset())
+            )
             found = found or nearest(unknown.text, vocabulary_.all_words)
+            help_ = "lower-case words belong to the language; names begin with a capital letter"
+            if scene is not None:
+                help_ = f"an alias is given where something is put: `as {unknown.text}`"
             self.reading.report(
                 f"unknown word `{unknown.text}`", unknown.line, unknown.column, len(unknown.text), suggestion=found,
-                help_="" if found else "lower-case words belong to the language; names begin with a capital letter",
+                help_="" if found else help_,
             )  # fmt: skip
             return
         token = tokens[index]
@@ -351,11 +342,16 @@ class _Builder:
             return
         if token.type in ("_INDENT", "_DEDENT"):
             at = next((t for t in tokens[index:] if t.text), token)
-            message = "this line is indented, but nothing above it opens a block" if token.type == "_INDENT" else \
-                "an indented line is missing before this one"
+            message = (
+                "this line is indented, but nothing above it opens a block"
+                if token.type == "_INDENT"
+                else "an indented line is missing before this one"
+            )
             self.reading.report(message, at.line, at.column, len(at.text), expected=())
             return
-        self.reading.report(f"`{token.text}` does not fit here", token.line, token.column, len(token.text), expected=expected)
+        self.reading.report(
+            f"`{token.text}` does not fit here", token.line, token.column, len(token.text), expected=expected
+        )
 
 
 def _readable(accepted: set[str], vocabulary_: words.Vocabulary) -> tuple[str, ...]:

@@ -54,7 +54,13 @@ class Vocabulary:
             words_of.setdefault(terminal, []).append(phrase)
         every = frozenset(word for phrase_words in phrases for word in phrase_words)
         by_first: dict[str, list[tuple[str, ...]]] = {}
+        bases: dict[tuple[str, ...], tuple[str, ...]] = {}
         for phrase_words in phrases:
+            other = bases.setdefault(tuple(_base(word, every) for word in phrase_words), phrase_words)
+            if other != phrase_words:
+                raise ValueError(
+                    f"the grammar has {' '.join(other)!r} and {' '.join(phrase_words)!r}, which differ in inflection"
+                )
             by_first.setdefault(_base(phrase_words[0], every), []).append(phrase_words)
         return cls(
             phrases,

@@ -13,11 +13,18 @@ from hordemtg.cards.values import NO_COST, ManaCost
 from hordemtg.compiler.library import Library
 from hordemtg.play import legal_answers
 from hordemtg.rules.casting import PASS, Action
-from hordemtg.rules.choices import Choice
+from hordemtg.rules.choices import Choice, IllegalChoice, validate
 from hordemtg.rules.events import Event
+from hordemtg.rules.combat import Attack, Block
 from hordemtg.rules.game import Game
-from hordemtg.rules.objects import GameObject, Player
+from hordemtg.rules.effects import compile_steps
+from hordemtg.rules.objects import Frame, GameObject, Player
+from hordemtg.rules.refusals import why_not_attack, why_not_block
 from hordemtg.rules.turns import STEPS
+
+CREATURE = t.IsType("creature")
+CREATURES = t.Each(t.Group(CREATURE))
+MINE = t.Each(t.Group(t.AllOf((CREATURE, t.ControlledBy(t.You())))))
 
 Answer = Callable[[Choice], list[int]]
 
@@ -63,6 +70,36 @@ def target(filter: t.Filter | None = None, **more: Any) -> a.TargetSpec:
 def trigger(event: e.EventPattern, *steps: e.Effect, targets: tuple[a.TargetSpec, ...] = (), **more: Any) -> a.Ability:
     """Whenever the event happens, the steps."""
     return a.TriggeredAbility((event,), a.Body(steps, targets), **more)
+
+
+def static(affects: t.Objects, *changes: e.Change, **more: Any) -> a.StaticAbility:
+    """A continuous effect of a static ability."""
+    return a.StaticAbility(affects, changes, **more)
+
+
+def word(name: str, number: int = 0, **more: Any) -> a.KeywordAbility:
+    """A keyword ability."""
+    return a.KeywordAbility(name, number, **more)
+
+
+def has(name: str, number: int = 0, **more: Any) -> e.GrantAbility:
+    """The change "has the keyword"."""
+    return e.GrantAbility(a.KeywordAbility(name, number, **more))
+
+
+def plus(power: int, toughness: int) -> e.ModifyPT:
+    """The change +power/+toughness."""
+    return e.ModifyPT(t.Number(power), t.Number(toughness))
+
+
+def base(power: int, toughness: int) -> e.SetPT:
+    """The change to base power and toughness."""
+    return e.SetPT(t.Number(power), t.Number(toughness))
+
+
+def subtype(name: str) -> t.Filter:
+    """Has the subtype."""
+    return t.IsSubtype(name)
 
 
 def land(subtype: str) -> CardDefinition:
@@ -258,7 +295,68 @@ class Table:
                 return
         raise AssertionError(f"the step {step} does not come")
 
+    def do(
+        self, player: Player, *steps: e.Effect, source: GameObject | None = None, targets: Sequence[Any] = ()
+    ) -> None:
+        """The steps happen as if a spell or ability of the player resolved, with one object for each target."""
+        frame = Frame(source or self.hold(player, spell("Word", "{0}"), "exile"), player)
+        frame.targets = [[x] for x in targets]
+        compile_steps(steps)(self.game, frame)
+
+    # ------------------------------------------------------------ combat
+
+    def attack(self, *attackers: GameObject, on: Any = None) -> None:
+        """The active player attacks with exactly these creatures; it is the declare attackers step then."""
+        defender = on or self.game.opponent(self.game.active)
+
+        def pairs(choice: Choice) -> list[int]:
+            return [i for i, x in enumerate(choice.options) if x.creature in attackers and x.defender is defender]
+
+        self.answer(self.game.active, "attackers", pairs)
+        self.go_to("beginning of combat")
+        self.advance_to("declare attackers")
+
+    def block(self, *blocks: tuple[GameObject, GameObject]) -> None:
+        """The defending player makes exactly these blocks (blocker, attacker); it is the declare blockers step then."""
+        wanted = set(blocks)
+
+        def pairs(choice: Choice) -> list[int]:
+            return [i for i, x in enumerate(choice.options) if (x.blocker, x.attacker) in wanted]
+
+        self.answer(self.game.opponent(self.game.active), "blockers", pairs)
+        self.advance_to("declare blockers")
+
+    def damage(self) -> None:
+        """Combat damage is dealt, in both steps if there are two."""
+        self.advance_to("combat damage")
+
+    def damage_or_end(self) -> None:
+        """Go on to the end of combat, whether damage is dealt or not."""
+        self.advance_to("end of combat")
+
+    def attacks_legal(self, *attackers: GameObject) -> str:
+        """Why the active player may not attack with exactly these, or ""."""
+        enemy = self.game.opponent(self.game.active)
+        return why_not_attack(self.game, self.game.active, [Attack(o, enemy) for o in attackers])
+
+    def blocks_legal(self, *blocks: tuple[GameObject, GameObject]) -> str:
+        """Why the defending player may not make exactly these blocks, or ""."""
+        player = self.game.opponent(self.game.active)
+        return why_not_block(self.game, player, [Block(o, x) for o, x in blocks])
+
+    def division(self, player: Player, answer: list[int]) -> str:
+        """Why the last division that the player was asked for may not be this one, or ""."""
+        try:
+            validate(self.asked(player, "division")[-1], answer)
+        except IllegalChoice as why:
+            return str(why)
+        return ""
+
     # ------------------------------------------------------------ looking
+
+    def has(self, o: GameObject, keyword: str) -> bool:
+        """Whether the object has the keyword now."""
+        return keyword in self.game.characteristics(o).keywords
 
     def stats(self, o: GameObject) -> tuple[int, int]:
         c = self.game.characteristics(o)

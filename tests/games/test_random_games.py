@@ -1,0 +1,51 @@
+"""Hundreds of games with random players: they end, and nothing impossible happens in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from hordemtg.compiler.library import Library
+from hordemtg.play.autopilot import Autopilot
+from hordemtg.play.random_pilot import RandomPilot
+from hordemtg.play.setup import DIFFICULTIES, GameSpec, lay_table, plain_game
+
+from .invariants import play_checked
+
+HORDE_GAMES = 200
+PLAIN_GAMES = 100
+BATCH = 20
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.standard()
+
+
+@pytest.mark.parametrize("first", range(0, HORDE_GAMES, BATCH))
+def test_a_random_survivor_against_the_horde(library: Library, first: int) -> None:
+    for seed in range(first, first + BATCH):
+        # More preparation than any difficulty, so that random players see the later stages too.
+        preparation = (2, 4, 6, 9, 14)[seed % 5]
+        spec = GameSpec("zombies", preparation=preparation, list_name=("default", "as coded")[seed % 2])
+        game = lay_table(library, spec).deal(seed, RandomPilot(seed))
+        game.begin()
+        play_checked(game)
+        assert game.winner is not None or "loop" in game.reason or "same time" in game.reason
+
+
+@pytest.mark.parametrize("first", range(0, PLAIN_GAMES, BATCH))
+def test_two_random_players(library: Library, first: int) -> None:
+    deck = library.deck("dmu-bg-midrange")
+    for seed in range(first, first + BATCH):
+        game = plain_game(library, seed, (deck, deck), (RandomPilot(2 * seed), RandomPilot(2 * seed + 1)))
+        game.start([7, 7])
+        play_checked(game)
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_the_autopilot_at_every_difficulty(library: Library, difficulty: str) -> None:
+    for seed in range(1, 11):
+        game = lay_table(library, GameSpec("zombies", difficulty=difficulty)).deal(seed, Autopilot())
+        game.begin()
+        play_checked(game, every=3)
+        assert game.over
