@@ -149,8 +149,13 @@ def replay(options: argparse.Namespace) -> int:
 
 def test(options: argparse.Namespace) -> int:
     """`hordemtg test`."""
-    print("error: scenarios cannot be run yet", file=sys.stderr)
-    return FAILED
+    from hordemtg.play.testing import run_tests
+
+    for path in options.paths:
+        if not path.exists():
+            print(f"error: {path}: there is no such file or folder", file=sys.stderr)
+            return FAILED
+    return run_tests(options.paths, options.coverage)
 
 
 def check(options: argparse.Namespace) -> int:
@@ -199,9 +204,9 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic], texts: Mapping[str, str
 
 def _library(paths: Sequence[Path]) -> Library:
     """The built-in scripts, the user's, and those of the paths."""
-    from hordemtg.compiler.library import Library
+    from hordemtg.play.testing import library_for
 
-    return Library.standard([path.resolve() for path in paths])
+    return library_for(paths)
 
 
 def _with_texts(library: Library, work: Callable[[], int]) -> int:

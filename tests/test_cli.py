@@ -197,3 +197,39 @@ def test_a_game_that_is_kept_goes_on_when_the_reader_leaves(tmp_path: Path) -> N
         running.stdout.close()
         assert running.stderr.read() == b""
     assert read(path).result is not None
+
+
+SCENARIO = """
+scenario "a bear hits"
+  plain
+  card "Bear"
+    cost {1}{G}
+    type creature Bear
+    stats 2/2
+  A battlefield: Bear as bear
+  A's turn
+    A attacks with bear
+    B blocks nothing
+  at second main
+    expect B life 18
+"""
+
+
+def test_test_plays_scenarios(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "good.scenario").write_text(SCENARIO)
+    assert cli.main(["test", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "1 passed, 0 failed\n"
+
+
+def test_test_shows_what_failed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bad.scenario").write_text(SCENARIO.replace("life 18", "life 20"))
+    assert cli.main(["test", str(tmp_path)]) == 1
+    out = capsys.readouterr().out
+    assert 'FAILED "a bear hits"' in out
+    assert "Bear#" in out
+    assert out.endswith("0 passed, 1 failed\n")
+
+
+def test_test_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["test", str(tmp_path / "none")]) == 1
+    assert "there is no such file or folder" in capsys.readouterr().err

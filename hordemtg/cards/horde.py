@@ -54,7 +54,8 @@ class Ruleset:
 
 
 Situation = Literal[
-    "a target to harm", "a target of yours to harm", "a target to tap", "a target to damage", "a target to help", "what to give up", "a card to discard",
+    "a target to harm", "a target of yours to harm", "a target to tap", "a target to damage", "a target to help",
+    "what to give up", "a card to discard",
     "combat damage", "a mode", "whether to", "how many", "a player to harm", "an order", "a color", "a coin",
     "a replacement", "attackers", "blockers", "mana sources",
 ]  # fmt: skip

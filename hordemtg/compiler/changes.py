@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
+from hordemtg.cards.abilities import Ability
 from hordemtg.cards.values import CARD_TYPES, COLORS
 from hordemtg.compiler import amounts, costs, nouns
 from hordemtg.compiler.nominals import SUPERTYPE_WORDS, nominal, subtype
@@ -79,7 +80,7 @@ def changes(node: Node, scope: Scope, suffixes: Sequence[Node] = ()) -> tuple[e.
             scope.fail(node, "this is nothing that continuous effects change")
 
 
-def granted(node: Node, scope: Scope) -> list[object]:
+def granted(node: Node, scope: Scope) -> list[Ability]:
     """The abilities that a list of keywords and quoted abilities gives."""
     from hordemtg.compiler import clauses
 
@@ -138,7 +139,7 @@ def _become(node: Node, scope: Scope, additional: bool) -> tuple[e.Change, ...]:
         result.append(e.SetColors(colors, additional))
     result.extend(_base(leaf, scope) for leaf in leaves if leaf.type == "PT")
     for quality in found.qualities:
-        result.extend(e.GrantAbility(made) for made in granted(quality, scope))  # type: ignore[arg-type]
+        result.extend(e.GrantAbility(made) for made in granted(quality, scope))
     if not result:
         scope.fail(node, "this cannot be become", "it can be: `becomes a 4/4 creature`, `becomes red`")
     return tuple(result)

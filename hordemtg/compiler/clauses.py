@@ -180,8 +180,8 @@ def _body(node: Node, modes: Node | None, scope: Scope) -> a.Body:
         scope.fail(modes, "bullets stand below `choose one` and the like")
     bullets = modes.all("mode")
     low, high = {
-        "choose one": (1, 1), "choose two": (2, 2), "choose one or both": (1, 2), "choose one or more": (1, len(bullets)),
-        "choose up to two": (0, 2),
+        "choose one": (1, 1), "choose two": (2, 2), "choose one or both": (1, 2), "choose up to two": (0, 2),
+        "choose one or more": (1, len(bullets)),
     }[chooser.leaves[0].word]  # fmt: skip
     if len(bullets) < max(2, high):
         scope.fail(modes, f"`{chooser.leaves[0].word}` needs more bullets than {len(bullets)}")

@@ -43,9 +43,15 @@ def condition(node: Node, scope: Scope) -> t.Condition:
         case "happened":
             return t.Happened(HAPPENINGS[node.leaves[-1].word], nouns.players(node.nodes[0], scope))
         case "has_life_at_least":
-            return t.Compare(t.LifeOf(nouns.players(node.nodes[0], scope)), ">=", amounts.amount(node.nodes[1], scope))
+            least = nouns.determiner(node.nodes[1], scope).minimum
+            return t.Compare(t.LifeOf(nouns.players(node.nodes[0], scope)), ">=", least)
         case "has_life_at_most":
-            return t.Compare(t.LifeOf(nouns.players(node.nodes[0], scope)), "<=", amounts.amount(node.nodes[1], scope))
+            most = t.Number(int(node.leaves[0].word))
+            return t.Compare(t.LifeOf(nouns.players(node.nodes[0], scope)), "<=", most)
+        case "has_counters":
+            kind, amount = amounts.counters(node.nodes[1], scope)
+            found = t.CountersOn(kind, nouns.objects(node.nodes[0], scope))
+            return t.Compare(found, ">=", amount if amount is not None else t.Number(1))
         case "does_so":
             return t.Done(_done(node, scope))
         case "doesnt_do":
@@ -100,7 +106,7 @@ def _as_many(node: Node, found: nouns.Counted, group: t.Group, scope: Scope) -> 
 
 
 def there_is(node: Node, scope: Scope) -> t.Condition:
-    """ "there are 4 or more card types among cards in your graveyard", "there is a Goblin and an Elf on the battlefield"."""
+    """ "there are 4 or more card types among cards in your graveyard"."""
     if node.kind == "np":
         if node.leaf("KIND") is not None:
             return _kinds(node, scope)

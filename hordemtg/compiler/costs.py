@@ -77,15 +77,15 @@ def _verb(verb: str, np: Node, node: Node, scope: Scope, random: bool) -> e.Cost
     if inner.kind == "this" or (inner.kind == "pronoun" and scope.it is None):
         if inner.kind == "this":
             nouns.objects(np, scope)
-        made = {
+        own: dict[str, e.CostPart] = {
             "sacrifice": e.SacrificeThis(),
             "discard": e.DiscardThis(),
             "exile": e.ExileThis(),
             "tap": e.TapThis(),
-        }.get(verb)
-        if made is None:
+        }
+        if verb not in own:
             scope.fail(node, f"`{verb} this` is no cost")
-        return made
+        return own[verb]
     found = nouns.counted(np, scope)
     if found is None or found.amount is None:
         scope.fail(np, "a cost says how many: `sacrifice a creature`, `discard 2 cards`")

@@ -179,7 +179,11 @@ def abilities(body: Sequence[tuple[Node, Sink]], bearer: clauses.Bearer, names: 
         if said is not None and not bearer.emblem:
             sink.error(said, "authorities stand behind the lines of emblems and rulesets only")
         try:
-            made.extend(clauses.clause(node, bearer, names, sink))
+            found = clauses.clause(node, bearer, names, sink)
+            for ability in found:
+                if isinstance(ability, a.Unsupported):
+                    sink.error(node, f"not supported: {ability.text}")
+            made.extend(found)
         except CompileError as error:
             sink.found.append(error.diagnostic)
     return made

@@ -21,6 +21,11 @@ ACT_KINDS = {
     "tap": "tap", "untap": "untap", "play": "play land", "destroy": "destroy",
 }  # fmt: skip
 
+PASSIVES = {
+    "is sacrificed": "sacrifice", "is destroyed": "destroy", "is discarded": "discard", "is exiled": "exile",
+    "is countered": "counter",
+}  # fmt: skip
+
 BECOMES = {"tapped": "tap", "untapped": "untap", "blocked": "becomes blocked"}
 
 
@@ -115,9 +120,7 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
         case "loses_life":
             return EventPattern("lose life", who=who)
         case "is_done":
-            kind = {"is sacrificed": "sacrifice", "is destroyed": "destroy", "is discarded": "discard", "is exiled": "exile",
-                    "is countered": "counter"}[verb.leaves[0].word]  # fmt: skip
-            return EventPattern(kind, what)
+            return EventPattern(PASSIVES[verb.leaves[0].word], what)
         case "is_put":
             zones = [nouns.zone(child, scope) for child in verb.nodes]
             from_zone = zones[1][0] if len(zones) > 1 else None

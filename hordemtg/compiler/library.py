@@ -164,6 +164,7 @@ class Library:
         )
         for name, source in index.tokens.items():
             self.tokens[name] = self._with_sink(source, declarations.card)
+        self._names = replace(self._names, token_forms=dict(self.tokens))
         for name, source in index.cards.items():
             self.cards[name] = self._with_sink(source, declarations.card)
         for name, source in index.keywords.items():
@@ -202,12 +203,12 @@ class Library:
             self._names.cards | inside["card"].keys(),
             self._names.emblems | inside["emblem"].keys(),
         )
+        tokens = {name: declarations.card(node, names, sink) for name, node in inside["token"].items()}
+        names = replace(names, token_forms={**self.tokens, **tokens})
         made = scenarios.scenario(source.node, names, sink)
         keywords = {name: declarations.keyword(node, names, sink) for name, node in inside["keyword"].items()}
         known = {**self.keywords, **keywords}
-        cards = {
-            name: declarations.card(node, names, sink) for name, node in {**inside["token"], **inside["card"]}.items()
-        }
+        cards = {name: declarations.card(node, names, sink) for name, node in inside["card"].items()}
         emblems = [declarations.emblem(node, names, sink) for node in inside["emblem"].values()]
         errata_: list[ErratumDefinition] = []
         for node in inside["errata"].values():
@@ -218,7 +219,7 @@ class Library:
         return expand.bind(
             replace(
                 made,
-                cards=tuple(cards.values()),
+                cards=(*tokens.values(), *cards.values()),
                 keywords=tuple(keywords.values()),
                 emblems=tuple(emblems),
                 errata=tuple(errata_),
@@ -371,7 +372,7 @@ class Library:
         return MappingProxyType({**self.tokens, **self.cards, **changed})
 
     def playing(self, found: Manifest) -> Mapping[str, CardDefinition]:
-        """The Horde's cards and tokens by name, with the errata that its ruleset and manifest list. Raises ScriptError."""
+        """The Horde's cards and tokens by name, with the errata of its ruleset and manifest. Raises ScriptError."""
         ruleset = self.rulesets.get(found.ruleset)
         listed = [*(ruleset.errata if ruleset is not None else ()), *found.errata]
         return self.with_errata(list(dict.fromkeys(listed)))

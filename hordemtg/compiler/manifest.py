@@ -163,8 +163,8 @@ def _authority(document: Any, reader: _Reader) -> Authority:
     return Authority(
         str(value.get("rule", "")),
         str(value.get("source", "")),
-        provenance,
-        str(value.get("reason", "")),  # type: ignore[arg-type]
+        provenance,  # type: ignore[arg-type]
+        str(value.get("reason", "")),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from hordemtg.cards import terms as t
 from hordemtg.cards.subtypes import SUBTYPES, subtype_of
@@ -196,13 +197,9 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
         case "relation":
             result.parts.append(_relation(node.leaves[0], scope))
         case "history":
-            result.parts.append(t.HasHistory(_history(node.leaves[-1].word)))
+            result.parts.append(t.HasHistory(node.leaves[-1].word))  # type: ignore[arg-type]
         case _:
             scope.fail(node, "these words do not fit behind a noun")
-
-
-def _history(word: str) -> t.HasHistory.__annotations__[word]:  # type: ignore[valid-type]
-    return word
 
 
 def _related(result: Nominal, leaf: Leaf, scope: Scope) -> None:
@@ -229,6 +226,9 @@ def _quality(node: Node, scope: Scope) -> t.Filter:
     return t.HasCounter(kind)
 
 
+RELATIONS: tuple[Literal["blocking", "blocked by", "attached to"], ...] = ("blocking", "blocked by", "attached to")
+
+
 def _relation(leaf: Leaf, scope: Scope) -> t.Filter:
     from hordemtg.compiler import nouns
 
@@ -238,7 +238,7 @@ def _relation(leaf: Leaf, scope: Scope) -> t.Filter:
         return t.Not(t.IsOneOf(to))
     if words.startswith("blocking or blocked by"):
         return t.AnyOf((t.Relates("blocking", to), t.Relates("blocked by", to)))
-    for relation in ("blocking", "blocked by", "attached to"):
+    for relation in RELATIONS:
         if words.startswith(relation):
-            return t.Relates(relation, to)  # type: ignore[arg-type]
+            return t.Relates(relation, to)
     scope.fail(leaf, f"`{leaf.text}` is not supported yet")

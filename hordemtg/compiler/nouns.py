@@ -461,9 +461,9 @@ def fits(node: Node, scope: Scope) -> t.Filter:
             det = determiner(det_node, scope) if det_node is not None else Determiner()
             if found.host:
                 return t.IsOneOf(t.Host())
-            parts: list[t.Filter] = [found.filter]
+            filters: list[t.Filter] = [found.filter]
             if found.other or det.other:
-                parts.append(t.Not(t.IsOneOf(t.This())))
-            return all_of(parts)
+                filters.append(t.Not(t.IsOneOf(t.This())))
+            return all_of(filters)
         case _:
             scope.fail(node, "an object is meant here")

@@ -108,7 +108,8 @@ QUOTE = '"'
 SENTENCES = {
     "ordinary": "two ordinary players", "begin_life": "each player begins with {0} life",
     "begin_cards": "each player begins with {0} cards", "preparation": "survivors take {0} turns first",
-    "reveal_until": "reveal until a nontoken card is cast or {0} cards are cast", "reveal_always": "always reveal {0} cards",
+    "reveal_until": "reveal until a nontoken card is cast or {0} cards are cast",
+    "reveal_always": "always reveal {0} cards",
     "surge": "surge when the graveyard and exile exceed the library: {0} more reveals",
     "horde_emblem": "the horde has emblem {0}", "survivor_emblem": "survivors have emblem {0}",
     "harmless_loses": "the horde loses when its library is empty and it can never deal damage again",
@@ -217,10 +218,10 @@ def _choosing(node: Node, line: Node, sink: Sink) -> ChoiceDirective:
     preferences = tuple(_preference(each, sink) for each in line.leaves if each.type == "PREFERENCE")
     return ChoiceDirective(
         declarations.name_of(node),
-        word,
+        word,  # type: ignore[arg-type]
         preferences,
         declarations.authority(node),
-        sink.place(node),  # type: ignore[arg-type]
+        sink.place(node),
     )
 
 
@@ -251,8 +252,8 @@ def _activating(
     ]
     if label not in labels:
         known = ", ".join(dict.fromkeys(labels))
-        sink.fail(label_node, f"{card} has no clause `{label}`", f"its clauses: {known}" if known else "none of its clauses has a label",
-                  nearest(label, labels))  # fmt: skip
+        help_ = f"its clauses: {known}" if known else "none of its clauses has a label"
+        sink.fail(label_node, f"{card} has no clause `{label}`", help_, nearest(label, labels))
     scope = Scope(sink, names, "directive")
     paying, spending, asked = line.node("paying"), line.node("spending"), line.node("while")
     pay_with = nouns.fits(paying.nodes[0], scope) if paying is not None else None

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from hordemtg.cards.abilities import TargetSpec
+from hordemtg.cards.definition import CardDefinition
 from hordemtg.cards.terms import Amount, Condition, Objects, Players
 from hordemtg.cards.values import Place, Zone
 from hordemtg.script.diagnostics import Diagnostic, nearest
@@ -25,6 +26,7 @@ class Names:
     keywords: Mapping[str, bool] = field(default_factory=dict)  # name: whether it takes a number
     cards: frozenset[str] = frozenset()
     emblems: frozenset[str] = frozenset()
+    token_forms: Mapping[str, CardDefinition] = field(default_factory=dict)  # what the tokens are, as far as compiled
 
 
 class CompileError(Exception):

@@ -91,13 +91,16 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     if items[0].kind == "if_lead":
         return [_replacement(items, scope)]
     condition: t.Condition | None = None
+    if items[0].kind == "as_long_as_lead":
+        condition = conditions.condition(items[0].nodes[0], scope)
+        items = items[1:]
     if any(item.kind not in ("joint", "subject_does", "does", "may") for item in items):
         scope.fail(items[0], "a permanent's line without `when`, a cost or `if ... would` is a static ability")
     units = [item for item in items if item.kind != "joint"]
     first = units[0]
     if first.kind == "may":
         return _may(units, scope)
-    special = _special(units, scope)
+    special = _special(units, scope) if condition is None else None
     if special is not None:
         return special
     subject = _affected(first, scope)

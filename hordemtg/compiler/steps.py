@@ -71,7 +71,7 @@ def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, du
             index += 1
             continue
         match item.kind:
-            case "if_lead" | "otherwise" | "for_each_lead" | "later_lead":
+            case "if_lead" | "otherwise" | "for_each_lead" | "later_lead" | "when_done_lead" | "as_long_as_lead":
                 _lead(item, items[index + 1 :], joint, draft)
                 return
             case "duration_lead":
@@ -116,9 +116,29 @@ def _lead(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
                 ),
                 mark,
             )
+        case "when_done_lead":
+            _when_done(lead, rest, joint, draft)
+        case "as_long_as_lead":
+            scope.fail(lead, "`as long as` stands in static abilities; here say until when: `until end of turn`")
         case _:
             mark = len(scope.targets)
             draft.add(_later(lead.leaves[0].word, inside(rest, scope), joint, lead, scope), mark)
+
+
+def _when_done(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
+    """ "When you do": a reflexive triggered ability, with targets of its own (CR 603.12)."""
+    scope = draft.scope
+    draft.last(lead, "could have been done")
+    slot = draft.steps[-1].slot or scope.new_slot()
+    draft.steps[-1] = replace(draft.steps[-1], slot=slot)
+    mark = len(scope.targets)
+    own = replace(scope, targets=[], it=scope.it)
+    made = inside(rest, own)
+    scope.fresh = own.fresh
+    place = scope.sink.place(lead)
+    ability = TriggeredAbility((), Body(made, tuple(own.targets)), word="when", place=place)
+    later = e.Later(ability, at_once=True, place=place)
+    draft.add(e.If(t.Done(slot), (later,), joint=joint, place=place), mark)
 
 
 def inside(items: list[Node], scope: Scope) -> e.Steps:
@@ -362,10 +382,10 @@ def _effects(
     if unless is None:
         prepare(unit, scope)
     during = suffix(unit, "during")
-    context = verbs.Context(
-        scope, subject.objects, subject.players, joint, DURATIONS[during.leaves[0].word] if during is not None else duration,
-        {node.kind: node for node in suffixes(unit)},
-    )  # fmt: skip
+    if during is not None:
+        duration = _duration(during)
+    found = {node.kind: node for node in suffixes(unit)}
+    context = verbs.Context(scope, subject.objects, subject.players, joint, duration, found)
     made = verbs.effects(vp, context)
     settle(scope)
     if unless is not None:

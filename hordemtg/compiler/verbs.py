@@ -10,6 +10,7 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import MANA_SYMBOL, Zone
 from hordemtg.compiler import amounts, costs, nouns
+from hordemtg.compiler.nominals import Nominal
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -98,7 +99,7 @@ def _sacrifice(node: Node, c: Context) -> list[e.Effect]:
 
 def _discard(node: Node, c: Context) -> list[e.Effect]:
     who = c.player(node)
-    inner = node.nodes[0].nodes[0]
+    inner = _inner(node.nodes[0])
     random = "at_random" in c.suffixes
     if inner.kind == "whole_zone":
         place, _ = _whole(inner, c)
@@ -114,6 +115,11 @@ def _discard(node: Node, c: Context) -> list[e.Effect]:
     slot = c.scope.new_slot()
     c.scope.it = t.Slot(slot)
     return [e.DiscardCards(who, amount, filter_, random, slot=slot, **c.common(node))]
+
+
+def _inner(node: Node) -> Node:
+    """The one phrase of a noun phrase that is not joined."""
+    return node.nodes[0] if node.kind == "np" and len(node.nodes) == 1 else node
 
 
 def _whole(inner: Node, c: Context) -> tuple[Zone, t.Players | None]:
@@ -153,18 +159,10 @@ def _create(node: Node, c: Context) -> list[e.Effect]:
     found = nouns.counted(node.nodes[0], scope, naming=True)
     if found is None or not found.nominal.token or found.amount is None:
         scope.fail(node, "say how many tokens of which name: `create 2 Goblin tokens`")
-    names = found.nominal.names
-    name = " ".join(leaf.word for leaf in names)
-    if not names:
-        scope.fail(node, "name the token as its script does: `create a Goblin token`")
-    if name not in scope.names.tokens:
-        scope.sink.unknown(names[0], "token", name, scope.names.tokens)
-    extra = set(found.nominal.words) - {"token", "tapped", "attacking"} - {leaf.word for leaf in names}
-    if extra:
-        scope.fail(node, f"the token's script says that it is {sorted(extra)[0]}", "name the token only")
+    name = _token_name(node.nodes[0], found.nominal, scope)
     made = tuple(
         e.GrantAbility(ability) for quality in found.nominal.qualities for ability in changes.granted(quality, scope)
-    )  # type: ignore[arg-type]
+    )
     slot = scope.new_slot()
     scope.it = t.Slot(slot)
     words = found.nominal.words
@@ -174,6 +172,28 @@ def _create(node: Node, c: Context) -> list[e.Effect]:
             slot=slot, **c.common(node),
         )
     ]  # fmt: skip
+
+
+NOT_DESCRIBING = frozenset({"token", "tapped", "attacking", "and"})
+
+
+def _token_name(node: Node, found: Nominal, scope: Scope) -> str:
+    """The name of the token's script. What else the card says of the token must be what the script says."""
+    if not found.names:
+        scope.fail(node, "name the token as its script does: `create a Goblin token`")
+    name = " ".join(leaf.word for leaf in found.names)
+    if name not in scope.names.tokens:
+        scope.sink.unknown(found.names[0], "token", name, scope.names.tokens)
+    form = scope.names.token_forms.get(name)
+    if form is None:
+        return name
+    said = [word for word in found.words if word not in NOT_DESCRIBING and word not in name.split()]
+    stats = "/".join(str(x.value) for x in (form.power, form.toughness) if isinstance(x, t.Number))
+    true = {stats, *form.colors, *form.types, *form.supertypes, *([] if form.colors else ["colorless"])}
+    for word in said:
+        if word not in true:
+            scope.fail(node, f"the script of the token {name} does not say `{word}`", f"it says: {', '.join(sorted(true))}")
+    return name
 
 
 def _tap(node: Node, c: Context) -> list[e.Effect]:
@@ -202,8 +222,24 @@ def _choose(node: Node, c: Context) -> list[e.Effect]:
     return [e.Choose(c.player(node), what, slot=slot, **c.common(node))]
 
 
+def _choose_from(node: Node, c: Context) -> list[e.Effect]:
+    """ "choose from it a nonland card": from the hand that was revealed."""
+    owner = nouns.they(node, c.scope)
+    parts: list[t.Objects] = []
+    for part in (child for child in node.nodes[0].nodes if child.kind != "join_a"):
+        found = nouns.counted(part, c.scope)
+        if found is None or found.amount is None or not found.nominal.card:
+            c.scope.fail(part, "say how many cards: `a nonland card`")
+        group = t.Group(found.nominal.filter, "hand", owner)
+        parts.append(t.Chosen(group, found.amount, found.amount, c.player(node)))
+    slot = c.scope.new_slot()
+    c.scope.it = t.Slot(slot)
+    what = parts[0] if len(parts) == 1 else t.Several(tuple(parts))
+    return [e.Choose(c.player(node), what, slot=slot, **c.common(node))]
+
+
 def _reveal(node: Node, c: Context) -> list[e.Effect]:
-    inner = node.nodes[0].nodes[0]
+    inner = _inner(node.nodes[0])
     if inner.kind == "whole_zone":
         place, owner = _whole(inner, c)
         if place == "hand" and owner is not None:
@@ -323,8 +359,19 @@ def _remove_counters(node: Node, c: Context) -> list[e.Effect]:
 def _damage(
     node: Node, amount: t.Amount, to_node: Node, source: t.Objects, c: Context, divided: bool = False
 ) -> e.Effect:
+    if len(to_node.nodes) == 1 and to_node.nodes[0].kind == "attacked":
+        return _damage_to_attacked(node, c.amount(amount), source, c)
     what, who = nouns.both(to_node, c.scope)
     return e.DealDamage(source, c.amount(amount), what, who, divided, **c.common(node))
+
+
+def _damage_to_attacked(node: Node, amount: t.Amount, source: t.Objects, c: Context) -> e.Effect:
+    """To the planeswalker attacked, if one is, else to the defending player (CR 508.5)."""
+    walker: t.Objects = t.Slot("event.other")
+    place = c.scope.sink.place(node)
+    to_player = e.DealDamage(source, amount, None, t.PlayerSlot("event.player"), place=place)
+    to_walker = e.DealDamage(source, amount, walker, place=place)
+    return e.If(t.Matches(walker, t.Anything()), (to_walker,), (to_player,), **c.common(node))
 
 
 def _deal(node: Node, c: Context) -> list[e.Effect]:
@@ -346,7 +393,8 @@ def _deal_equal_after(node: Node, c: Context) -> list[e.Effect]:
     c.scope.it = before if before is not None else after
     amount = amounts.amount(node.nodes[1], c.scope)
     c.scope.it = after
-    assert isinstance(step, e.DealDamage)
+    if not isinstance(step, e.DealDamage):
+        c.scope.fail(node, "put the amount first: `deals damage equal to its power to ...`")
     return [e.DealDamage(step.source, amount, step.to, step.to_players, **c.common(node))]
 
 
@@ -385,7 +433,8 @@ def _player_rule(node: Node, c: Context) -> list[e.Effect]:
 
 RULE_WORDS = {
     "have no maximum hand size": "no maximum hand size",
-    "may play an additional land each turn": "additional land", "may play an additional land this turn": "additional land",
+    "may play an additional land each turn": "additional land",
+    "may play an additional land this turn": "additional land",
     "may look at the top card of your library any time": "may look at top of library",
     "have no life total": "no life total",
     "don't lose the game for an empty library": "doesn't lose for an empty library",
@@ -461,7 +510,7 @@ def _win_game(node: Node, c: Context) -> list[e.Effect]:
 
 
 PREDICATES: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
-    "exile": _exile, "count": _count, "counter": _counter, "flip_coin": _flip_coin, "return": _return,
+    "exile": _exile, "choose_from": _choose_from, "count": _count, "counter": _counter, "flip_coin": _flip_coin, "return": _return,
     "put_onto": _put_onto, "put_into": _put_into, "put_on_top": _put_on("top"), "put_on_bottom": _put_on("bottom"),
     "put_counters": _put_counters, "remove_counters": _remove_counters, "deal": _deal, "deal_equal": _deal_equal,
     "deal_equal_after": _deal_equal_after, "deal_divided": _deal_divided, "gain_life": _life(e.GainLife),

@@ -33,7 +33,8 @@ class HordeGame(Game):
     """
 
     __slots__ = (
-        "preparation", "proving", "reveal_ended", "reveal_nontoken", "reveals_cast", "reveals_more", "ruleset",
+        "preparation", "proving", "reveal_ended", "reveal_nontoken", "reveals_cast", "reveals_ended_turn", "reveals_more",
+        "ruleset",
         "stage", "survivor_turns", "victory",
     )  # fmt: skip
 
@@ -54,6 +55,7 @@ class HordeGame(Game):
         self.reveals_more = 0
         self.reveal_nontoken = False
         self.reveal_ended = True
+        self.reveals_ended_turn = -1
         self.victory: VictoryCheck | None = None
         self.proving = False  # this is a copy on which proof B tries a policy: the Survivor draws nothing
 
@@ -163,18 +165,16 @@ class HordeGame(Game):
         self.reveals_cast = 0
         self.reveal_nontoken = False
         self.reveals_more = 0
-        if reveals is None or (step == "draw" and not reveals.in_draw_step):
+        if reveals is None or (step == "draw" and not reveals.in_draw_step) or self.reveals_ended_turn == self.turn:
             self.reveal_ended = True
             return
         self.reveal_ended = False
         if step == "first main" and self.stage == "surge":
             self.reveals_more = reveals.surge_more
 
-    def nothing_to_do(self) -> bool:
-        """As in Magic, and no reveal is due and no proof to be looked for."""
-        if not self.horde.library or (not self.reveal_ended and self.active is self.horde):
-            return False
-        return super().nothing_to_do()
+    def nobody_acts(self) -> bool:
+        """As in Magic, and no reveal is due."""
+        return (self.reveal_ended or self.active is not self.horde) and super().nobody_acts()
 
     def special_action(self, player: Player) -> bool:
         """With priority and an empty stack in its first main phase, the Horde reveals (H2.2, H2.3)."""
@@ -206,19 +206,22 @@ class HordeGame(Game):
 
     def _reveal(self) -> None:
         """The Horde draws a card, and so casts it at once (H2.2, H3.1)."""
-        if not self.horde.library:
-            self.reveal_ended = True
-            return
-        drawn = self.draw(self.horde, 1, None, "H2.2")
+        drawn = self.draw(self.horde, 1, None, "H2.2") if self.horde.library else []
         card = drawn[0] if drawn else None
-        played = card is not None and card.became is not None and card.became.zone != "library"
-        if not played:
-            self.reveal_ended = True  # a card that goes back ends the turn's reveals
+        if card is None or not self._was_played(card):
+            # A card that goes back or an empty library ends the turn's reveals, those of a later step too.
+            self.reveal_ended = True
+            self.reveals_ended_turn = self.turn
             return
-        assert card is not None
         self.reveals_cast += 1
         if not card.token_card:
             self.reveal_nontoken = True
+
+    @staticmethod
+    def _was_played(card: GameObject) -> bool:
+        """Whether the drawn card left the hand for the stack or the battlefield, and its casting was not reversed."""
+        now = card.became
+        return now is not None and now.zone != "library" and (now.became is None or now.became.zone != "library")
 
     @property
     def reveals_over(self) -> bool:

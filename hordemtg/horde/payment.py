@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from hordemtg.cards import effects as e
 from hordemtg.rules import mana
 from hordemtg.rules.chance import Chance
+from hordemtg.rules.combat import Attack
+from hordemtg.rules.game import Game
 from hordemtg.rules.mana import Price, Source
+from hordemtg.rules.objects import Player
 
 ENUMERATE = 4096
 
@@ -30,6 +34,19 @@ def least_excess(price: Price, pool: dict[str, int], options: Sequence[Source], 
             if answer is not None:
                 return answer
     return None
+
+
+def attack_burdens(game: Game, player: Player, attacks: Sequence[Attack]) -> list[int]:
+    """For each attack how much mana it costs: its tax, and what its creature could make if it stayed home (H5.4)."""
+    made: dict[int, int] = {}
+    for source in mana.sources(game, player):
+        made[source.object.id] = max(made.get(source.object.id, 0), len(source.symbols))
+    burdens: list[int] = []
+    for attack in attacks:
+        tax = sum(part.mana.mana_value for part in game.attack_tax(attack) if isinstance(part, e.PayMana))
+        stays_untapped = "vigilance" in game.characteristics(attack.creature).keywords
+        burdens.append(tax + (0 if stays_untapped else made.get(attack.creature.id, 0)))
+    return burdens
 
 
 def _with_total(amounts: list[int], total: int) -> list[tuple[int, ...]]:

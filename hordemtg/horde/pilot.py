@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import comb
 from typing import Any
 
 from hordemtg.cards import effects as e
 from hordemtg.cards.horde import ActivateDirective, ChoiceDirective, Directive, Preference, Situation
-from hordemtg.horde import payment, preferences
+from hordemtg.horde import damage, payment, preferences
 from hordemtg.horde.game import HordeGame
 from hordemtg.rules import mana, terms
 from hordemtg.rules.casting import Action
 from hordemtg.rules.choices import Choice
-from hordemtg.rules.combat import Attack, Block
+from hordemtg.rules.combat import Block
 from hordemtg.rules.costs import RunPart
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Frame, GameObject, Player
 
 SEARCH_LIMIT = 20000
+FEW = 300  # declarations of attackers that are all tried
 
 SITUATION_OF_TARGET: dict[str, Situation] = {
     "harm": "a target to harm",
@@ -55,6 +57,7 @@ class DirectivePilot:
 
     def wants_priority(self, game: Game, player: Player) -> bool:
         """Only a directive makes the Horde act; it passes in every other case (H2.7)."""
+        self.current = None
         if not self.acting or game.stack:
             return False
         assert isinstance(game, HordeGame)
@@ -163,6 +166,10 @@ class DirectivePilot:
 
     def _targets(self, game: Game, choice: Choice) -> list[int]:
         situation = SITUATION_OF_TARGET.get(choice.purpose, "a target to harm")
+        if situation == "a target to damage":
+            total = _divided(game, choice)
+            if total:
+                return self._targets_of_division(game, choice, total)
         if situation == "a target to harm" and all(isinstance(x, Player) for x in choice.options):
             situation = "a player to harm"
         elif situation in ("a target to harm", "a target to damage") and all(
@@ -172,6 +179,24 @@ class DirectivePilot:
         elif choice.purpose == "harm" and _only_taps(choice):
             situation = "a target to tap"
         return self._by_directive(game, choice, situation, self._how_many(game, choice, situation))
+
+    def _targets_of_division(self, game: Game, choice: Choice, total: int) -> list[int]:
+        """Targets of divided damage: a Survivor alone; else those creatures that it will kill (H6.2)."""
+        own = [i for i, x in enumerate(choice.options) if preferences.is_own(choice, x)]
+        enemies = [i for i in range(len(choice.options)) if i not in own]
+        picked = [i for i in enemies if isinstance(choice.options[i], Player)][:1]
+        if not picked and enemies:
+            needs = [max(1, self._need(game, choice, i, None)) for i in enemies]
+            tough = [game.characteristics(choice.options[i]).toughness for i in enemies]
+            picked = [enemies[k] for k in damage.deaths(tough, needs, total, game.chance)]
+        picked = picked[: choice.maximum]
+        choice.reason = "H6.2 a Survivor" if picked and isinstance(choice.options[picked[0]], Player) else "H6.2 deaths"
+        least = max(choice.minimum, 1 if enemies and choice.maximum else 0)
+        while len(picked) < least:
+            situation: Situation = "a target to damage" if set(enemies) - set(picked) else "a target of yours to harm"
+            left = [i for i in enemies if i not in picked] or [i for i in own if i not in picked]
+            picked.append(self._one(game, choice, situation, left))
+        return picked
 
     def _how_many(self, game: Game, choice: Choice, situation: Situation) -> int:
         """ "Up to N": as many as help (H6.5)."""
@@ -187,7 +212,7 @@ class DirectivePilot:
         return max(choice.minimum, min(choice.maximum, helpful))
 
     def _objects(self, game: Game, choice: Choice) -> list[int]:
-        situation = SITUATION_OF_PURPOSE.get(choice.purpose, "what to give up")
+        situation = SITUATION_OF_PURPOSE.get(choice.purpose) or _by_owner(choice)
         if self.current is not None and choice.source is not None and self.current.is_source(choice.source):
             return self._spend(game, choice, self.current)
         count = choice.minimum
@@ -223,35 +248,33 @@ class DirectivePilot:
         return self._by_directive(game, choice, "whether to", 1)
 
     def _divide(self, game: Game, choice: Choice) -> list[int]:
-        """Divided damage: players first, then kills from the highest toughness, then what is nearest to death (H6.2)."""
-        shares = [0] * len(choice.options)
+        """Divided damage: players first, then as many deaths as H6.2 says, then what is nearest to death."""
+        count = len(choice.options)
         combat = choice.purpose == "combat damage"
-        if not combat:
-            shares = [1] * len(choice.options)  # CR 601.2d
-        left = choice.total - sum(shares)
-        todo = list(range(len(choice.options)))
         needs = choice.context if combat and isinstance(choice.context, list) else None
-        trampling = [i for i in todo if isinstance(choice.options[i], Player)]
-        choice.reason = "H6.2 damage"
-        if trampling:
+        players = [i for i, x in enumerate(choice.options) if isinstance(x, Player)]
+        choice.reason = self._reason("combat damage" if combat else "a target to damage")
+        base = [0] * count if combat else [1] * count  # CR 601.2d: at least one each
+        if players and combat:
             # A Survivor if legal: lethal damage to each blocker, the rest to the player (CR 702.19b).
-            lethal = list(needs) if needs is not None else [0] * len(shares)
+            lethal = list(needs) if needs is not None else [0] * count
             if sum(lethal) <= choice.total:
-                lethal[trampling[0]] += choice.total - sum(lethal)
+                lethal[players[0]] += choice.total - sum(lethal)
                 return lethal
-            todo = [i for i in todo if i not in trampling]
-        while left > 0 and todo:
-            picked = self._next_share(game, choice, todo, shares, left, needs)
-            need = max(0, self._need(game, choice, picked, needs) - shares[picked])
-            given = min(left, need) if need else left
-            if len(todo) == 1:
-                given = left
-            shares[picked] += given
-            left -= given
-            todo.remove(picked)
-        if left > 0:
-            shares[0] += left
-        return shares
+        elif players:
+            base[players[0]] += choice.total - sum(base)
+            return base
+        todo = [i for i in range(count) if i not in players]
+        missing = [max(0, self._need(game, choice, i, needs) - base[i]) for i in todo]
+        tough = [game.characteristics(choice.options[i]).toughness for i in todo]
+        found = damage.shares(tough, missing, choice.total - sum(base), game.chance)
+        for i, share in zip(todo, found, strict=True):
+            base[i] += share
+        return base
+
+    def _reason(self, situation: Situation) -> str:
+        directive = self.choosing.get(situation)
+        return f"{directive.authority.rule} {directive.name}" if directive is not None else "H6.3 no directive"
 
     def _need(self, game: Game, choice: Choice, i: int, needs: list[int] | None) -> int:
         x = choice.options[i]
@@ -260,21 +283,6 @@ class DirectivePilot:
         if "indestructible" in game.characteristics(x).keywords:
             return 10**6
         return needs[i] if needs is not None else preferences.missing(game, choice, x)
-
-    def _next_share(
-        self, game: Game, choice: Choice, todo: list[int], shares: list[int], left: int, needs: list[int] | None
-    ) -> int:
-        """Which receiver gets damage next (H6.2): as many deaths as possible, the highest toughness first."""
-        missing = {i: max(0, self._need(game, choice, i, needs) - shares[i]) for i in todo}
-        killable = [i for i in todo if missing[i] <= left]
-        if killable:
-            tough = {i: game.characteristics(choice.options[i]).toughness for i in killable}
-            most = max(tough.values())
-            first = [i for i in killable if tough[i] == most]
-        else:
-            least = min(missing.values())
-            first = [i for i in todo if missing[i] == least]
-        return game.chance.one_of(first)
 
     def _order(self, game: Game, choice: Choice) -> list[int]:
         """Its own triggers in random order (H6.5)."""
@@ -288,8 +296,8 @@ class DirectivePilot:
     def _mana(self, game: Game, choice: Choice) -> list[int]:
         price: mana.Price = choice.context
         numbers = list(range(len(choice.options)))
-        if self.current is not None:
-            frame = Frame(choice.source, choice.player)  # type: ignore[arg-type]
+        if self.current is not None and choice.source is not None and self.current.is_source(choice.source):
+            frame = Frame(choice.source, choice.player)
             numbers = [i for i in numbers if self.current.may_pay(game, choice.options[i].object, frame)]
         options = [choice.options[i] for i in numbers]
         found = payment.least_excess(price, choice.player.pool, options, game.chance)
@@ -302,30 +310,36 @@ class DirectivePilot:
 
     def _attackers(self, game: Game, choice: Choice) -> list[int]:
         """Everything attacks the Survivor; with a tax, as many as it can pay for (H2.5, H2.9, H5.4)."""
-        options: Sequence[Attack] = choice.options
-        numbers = [i for i, a in enumerate(options) if isinstance(a.defender, Player)]
+        assert choice.check is not None and isinstance(game, HordeGame)
+        ways: dict[int, list[int]] = {}
+        for i, attack in enumerate(choice.options):
+            if isinstance(attack.defender, Player) or game.ruleset.attacks_planeswalkers:
+                ways.setdefault(attack.creature.id, []).append(i)
+        numbers = [game.chance.one_of(found) for found in ways.values()]
         choice.reason = "H2.5 every creature attacks"
-        assert choice.check is not None
         if not choice.check(numbers):
             return numbers
         choice.reason = "H5.4 as many as can be paid for"
         return self._largest(game, choice, numbers)
 
     def _largest(self, game: Game, choice: Choice, numbers: list[int]) -> list[int]:
+        """A legal declaration with the most attackers, ties at random (H5.4)."""
         assert choice.check is not None
-        tried = 0
+        required = {o.id for o in choice.context or ()}
+        burdens = payment.attack_burdens(game, choice.player, [choice.options[i] for i in numbers])
+        cheapest = [i for i, _ in sorted(zip(numbers, burdens, strict=True), key=lambda pair: pair[1])]
+        cheapest.sort(key=lambda i: choice.options[i].creature.id not in required)
         for size in range(len(numbers) - 1, -1, -1):
-            legal: list[list[int]] = []
-            for subset in combinations(numbers, size):
-                tried += 1
-                if not choice.check(list(subset)):
-                    legal.append(list(subset))
-                if tried > SEARCH_LIMIT:
-                    break
-            if legal:
-                return game.chance.one_of(legal)
-            if tried > SEARCH_LIMIT:
-                break
+            if comb(len(numbers), size) <= FEW:
+                legal = [list(found) for found in combinations(numbers, size) if not choice.check(list(found))]
+                if legal:
+                    return game.chance.one_of(legal)
+            elif not choice.check(cheapest[:size]):
+                for _ in range(FEW):
+                    found = game.chance.some_of(numbers, size)
+                    if not choice.check(found):
+                        return found
+                return cheapest[:size]
         return []
 
     def _blockers(self, game: Game, choice: Choice) -> list[int]:
@@ -348,6 +362,26 @@ class DirectivePilot:
             if legal:
                 return game.chance.one_of(legal)
         return []
+
+
+def _divided(game: Game, choice: Choice) -> int:
+    """How much damage will be divided among the targets; 0 when none is."""
+    frame = choice.frame
+    if frame is None:
+        return 0
+    body = frame.ability.body if frame.ability is not None else None
+    if body is None and frame.source.card.spell:
+        body = frame.source.card.spell[0].body
+    return body.divides(game, frame) if body is not None and body.divides is not None else 0
+
+
+def _by_owner(choice: Choice) -> Situation:
+    """What a choice that no purpose names is about: others' objects are harmed, own permanents given up."""
+    if any(not preferences.is_own(choice, x) for x in choice.options):
+        return "a target to harm"
+    if any(isinstance(x, GameObject) and x.zone != "battlefield" for x in choice.options):
+        return "a target to help"
+    return "what to give up"
 
 
 def _only_taps(choice: Choice) -> bool:

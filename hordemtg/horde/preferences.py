@@ -34,14 +34,15 @@ def _extreme(measure: str, greatest: bool) -> Prefer:
 
 
 def _opponents(game: Game, choice: Choice, options: Options) -> Options:
-    return [x for x in options if not _is_own(choice, x)]
+    return [x for x in options if not is_own(choice, x)]
 
 
 def _own(game: Game, choice: Choice, options: Options) -> Options:
-    return [x for x in options if _is_own(choice, x)]
+    return [x for x in options if is_own(choice, x)]
 
 
-def _is_own(choice: Choice, x: Any) -> bool:
+def is_own(choice: Choice, x: Any) -> bool:
+    """Whether the object or player is the chooser's own."""
     if isinstance(x, GameObject):
         return (x.controller if x.zone in ("battlefield", "stack") else x.owner) is choice.player
     return x is choice.player
@@ -179,8 +180,8 @@ def _on_objects(game: Game, choice: Choice, node: Any) -> int:
         return 1
     found = terms.objects(what)(game, frame)
     if isinstance(node, e.MoveObjects) and (node.to == "battlefield" or node.verb == "return"):
-        return 1 if not found or any(_is_own(choice, o) for o in found) else -1
-    return -1 if found and all(_is_own(choice, o) for o in found) else 1
+        return 1 if not found or any(is_own(choice, o) for o in found) else -1
+    return -1 if found and all(is_own(choice, o) for o in found) else 1
 
 
 TABLE: dict[str, Prefer] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hordemtg.play import autopilot_attack, autopilot_turn, legal_answers
+from hordemtg.play import autopilot_attack, autopilot_tricks, autopilot_turn, legal_answers
 from hordemtg.play.autopilot_picks import PICKS
 from hordemtg.play.autopilot_turn import OWN_WINDOWS, THEIR_WINDOWS, uses
 from hordemtg.play.autopilot_worth import View
@@ -66,7 +66,7 @@ class Autopilot:
         elif game.active is not view.me:
             index, choice.reason = autopilot_turn.their_turn(view, choice)
         elif game.step == "declare blockers":
-            index, choice.reason = autopilot_turn.own_combat(view, choice)
+            index, choice.reason = autopilot_tricks.trick(view, list(choice.options))
         else:
             index, choice.reason = autopilot_turn.main_phase(view, choice)
             if index == 0:

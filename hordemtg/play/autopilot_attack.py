@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hordemtg.play import legal_answers
 from hordemtg.play.autopilot_combat import Fighter, Plan, duel, fighter, may_block, plan_blocks
+from hordemtg.play.autopilot_tricks import could_become, mana_left, pump_of
 from hordemtg.play.autopilot_worth import View
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.combat import Attack, Block
@@ -12,6 +13,7 @@ from hordemtg.rules.objects import GameObject, Player
 TYPICAL_POWER, TYPICAL_TOUGHNESS = 2, 2
 CAREFUL = True
 FREE = False
+PUMP = True
 
 
 # ---------------------------------------------------------------- the swing back
@@ -50,13 +52,34 @@ def arrivals(view: View, foes: list[Fighter], count: int) -> list[Fighter]:
 
 
 def home(view: View, without: set[int]) -> list[Fighter]:
-    """One's own creatures that will be able to block, but for those in `without`."""
+    """One's own creatures that will be able to block, but for those in `without`, one of them pumped."""
     game = view.game
-    return [
+    found = [
         fighter(game, o)
         for o in creatures(view, view.me)
         if not o.tapped and o.id not in without and not game.restricted(o, "can't block")
     ]
+    if PUMP:
+        boosts = pumps(view, found)
+        if boosts:
+            before, after = max(boosts, key=lambda pair: pair[1].power + pair[1].toughness - pair[0].toughness)
+            found[found.index(before)] = after
+    return found
+
+
+def pumps(view: View, own: list[Fighter]) -> list[tuple[Fighter, Fighter]]:
+    """Which of the creatures could be pumped with the mana that is left, and what they would be then."""
+    able = [f for f in own if f.o is not None and f.o.card.activated and pump_of(f.o) is not None]
+    if not able:
+        return []
+    left = mana_left(view)
+    found = []
+    for f in able:
+        assert f.o is not None
+        after = could_become(view, f.o, left)
+        if after is not None:
+            found.append((f, after))
+    return found
 
 
 def free_turn(view: View) -> bool:
@@ -186,6 +209,11 @@ def block(view: View, choice: Choice) -> list[int]:
         return game.least_blockers(attacker.o)
 
     plan = plan_blocks(attackers, blockers, view.me.life, legal, least)
+    for before, after in pumps(view, blockers) if PUMP else ():
+        trial = [after if f is before else f for f in blockers]
+        other = plan_blocks(attackers, trial, view.me.life, legal, least)
+        if other.score > plan.score + 0.2:
+            plan = other
     answer = [
         pairs[b.o.id, a.o.id]
         for a, group in zip(attackers, plan.blocks, strict=True)

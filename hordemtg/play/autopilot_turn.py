@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
-from hordemtg.cards import terms as t
 from hordemtg.cards.values import ManaCost
 from hordemtg.play import autopilot_attack as attack
+from hordemtg.play import autopilot_tricks as tricks
 from hordemtg.play import autopilot_worth as worth
-from hordemtg.play.autopilot_combat import Fighter, Plan, fighter, gang, may_block, plan_blocks
-from hordemtg.play.autopilot_value import is_fight, is_pump, permanent_worth
+from hordemtg.play.autopilot_combat import Fighter, Plan, fighter, may_block, plan_blocks
+from hordemtg.play.autopilot_tricks import PASS, REPEATS, Decision
+from hordemtg.play.autopilot_value import is_fight, is_pump
 from hordemtg.play.autopilot_worth import View
 from hordemtg.rules import mana
 from hordemtg.rules.casting import Action
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import CompiledCard, RunAbility
-from hordemtg.rules.objects import Frame, GameObject, Player
+from hordemtg.rules.objects import Frame, GameObject
 
-Decision = tuple[int, str]
-PASS: Decision = (0, "nothing worth doing now")
 ITEMS = 10  # as many ways to spend mana are weighed against each other
-REPEATS = 8  # activations of one ability in one turn
 OWN_WINDOWS = frozenset({"first main", "second main", "declare blockers"})
 THEIR_WINDOWS = frozenset({"beginning of combat", "declare attackers", "declare blockers", "end"})
 
@@ -279,7 +277,7 @@ def their_turn(view: View, choice: Choice) -> Decision:
     step = view.game.step
     options: list[Action] = list(choice.options)
     if step == "declare blockers":
-        return _trick(view, options)
+        return tricks.trick(view, options)
     items = [x for x in _items(view, options) if x.wait]
     if not items:
         return PASS
@@ -341,138 +339,6 @@ def _danger(view: View) -> bool:
     return plan.lethal or 3 * plan.damage >= view.me.life
 
 
-# ---------------------------------------------------------------- tricks after blocks
-
-
-def own_combat(view: View, choice: Choice) -> Decision:
-    """Pumps for one's own attackers once blocks are known."""
-    return _trick(view, list(choice.options))
-
-
-def _trick(view: View, options: list[Action]) -> Decision:
-    """A pump that saves a creature, kills one, or makes the damage count."""
-    best: tuple[float, int] | None = None
-    for i, action in enumerate(options):
-        gain = _trick_gain(view, action)
-        if gain > 0.3 and (best is None or gain > best[0]):
-            best = (gain, i)
-    return (best[1], "a trick that wins the fight or makes the damage count") if best is not None else PASS
-
-
-def _trick_gain(view: View, action: Action) -> float:
-    o = action.object
-    if o is None or action.kind not in ("cast", "activate"):
-        return 0.0
-    if action.kind == "cast":
-        body = o.card.spell[0].body if o.card.spell else None
-        spends_card, repeats = 0.8, 1
-    else:
-        assert action.ability is not None and action.ability.cost is not None
-        body = action.ability.body
-        spends_card = worth.cost_worth(view, o, action.ability)
-        repeats = _repeats(view, o, action.ability)
-    if body is None or body.modes or not is_pump(body.node) or repeats < 1:
-        return 0.0
-    frame = Frame(o, view.me)
-    found = 0.0
-    for subject in _subjects(view, o, body.node, action.kind == "cast"):
-        frame.targets = [[subject]]
-        for times in range(1, repeats + 1):
-            gain = _pump_gain(view, subject, body.node.steps, frame, times) - spends_card * times
-            found = max(found, gain)
-    return found
-
-
-def _repeats(view: View, o: GameObject, ability: RunAbility) -> int:
-    """How often the ability could be activated now with the mana there is."""
-    assert ability.cost is not None
-    used = (o.used_this_turn or {}).get(ability.index, 0)
-    if ability.per_turn:
-        return ability.per_turn - used
-    price = ability.cost.mana.mana_value
-    if ability.cost.taps or not price:
-        return 1 if not used else 0
-    available = len({s.object.id for s in mana.sources(view.game, view.me)})
-    return min(available // price, max(0, REPEATS - used))
-
-
-def _subjects(view: View, o: GameObject, body: a.Body, cast: bool) -> list[GameObject]:
-    """The creatures in combat that the pump could be for."""
-    if body.targets:
-        fighting = [x for x in view.game.battlefield if x.controller is view.me and (x.attacking or x.blocking)]
-        return fighting if len(body.targets) == 1 else []
-    on_this = any(isinstance(s, e.Alter) and s.what == t.This() for s in body.steps)
-    return [o] if on_this and not cast and (o.attacking is not None or o.blocking) else []
-
-
-def _pump_gain(view: View, subject: GameObject, steps: e.Steps, frame: Frame, times: int) -> float:
-    """What the pump, so many times, changes for the fight or the damage of the creature."""
-    game = view.game
-    before = fighter(game, subject)
-    after = fighter(game, subject)
-    for step in steps:
-        assert isinstance(step, e.Alter)
-        for change in step.changes:
-            match change:
-                case e.ModifyPT(power, toughness):
-                    after.power += times * worth.amount_of(power, game, frame)
-                    after.toughness += times * worth.amount_of(toughness, game, frame)
-                case e.GrantAbility(a.KeywordAbility(name)):
-                    _grant(after, name)
-                case _:
-                    pass
-    if subject.attacking is not None and not subject.blocked:
-        return _unblocked_gain(view, subject, after.power - before.power)
-    others = subject.blocked_by if subject.attacking is not None else subject.blocking
-    foes = [fighter(game, x) for x in others if x.zone == "battlefield"]
-    if not foes:
-        return 0.0
-    return _outcome(after, foes, subject) - _outcome(before, foes, subject)
-
-
-def _grant(f: Fighter, name: str) -> None:
-    match name:
-        case "deathtouch":
-            f.deathtouch = True
-        case "first strike":
-            f.first = True
-        case "indestructible":
-            f.indestructible = True
-        case "lifelink":
-            f.lifelink = True
-        case "trample":
-            f.trample = True
-        case _:
-            pass
-
-
-def _outcome(own: Fighter, foes: list[Fighter], subject: GameObject) -> float:
-    """What the fight of one's own creature against these is worth."""
-    if subject.attacking is not None:
-        dies, dead = gang(own, foes)
-        return sum(b.worth for b in dead) - (own.worth if dies else 0.0)
-    foe = foes[0]
-    group = [own]
-    for other in foe.o.blocked_by if foe.o is not None else ():
-        if other is not subject and other.zone == "battlefield":
-            group.append(Fighter(max(0, other.characteristics.power), other.characteristics.toughness, 1.0, other))
-    dies, dead = gang(foe, group)
-    return (foe.worth if dies else 0.0) - sum(b.worth for b in dead)
-
-
-def _unblocked_gain(view: View, subject: GameObject, more: int) -> float:
-    """More damage to the opponent: for the Horde whole cards count (H7.4)."""
-    if not isinstance(subject.attacking, Player) or more <= 0:
-        return 0.0
-    if not view.horde:
-        return worth.harm_to_foe(view, more)
-    damage = sum(max(0, view.game.characteristics(o).power) for o in view.game.attackers() if not o.blocked) + max(
-        view.foe.per_amount.values(), default=0
-    )
-    cards = min((damage + more) // 3, len(view.foe.library)) - min(damage // 3, len(view.foe.library))
-    return view.mill * cards
-
-
 # ---------------------------------------------------------------- responses
 
 
@@ -487,8 +353,3 @@ def respond(view: View, choice: Choice) -> Decision:
         if gain > 0 and (best is None or gain > best[0]):
             best = (gain, i)
     return (best[1], "a spell worth countering") if best is not None else PASS
-
-
-def kept_worth(view: View, o: GameObject) -> float:
-    """The worth of a permanent, for those who ask from outside."""
-    return permanent_worth(view.game, o)

@@ -6,10 +6,10 @@ from hordemtg.cards import scenario as s
 from hordemtg.cards.values import Place
 from hordemtg.play import scenario_answers as answers
 from hordemtg.play.scenario_names import Names, ScenarioFailure, current, shown
-from hordemtg.rules import announce
+from hordemtg.rules import announce, total_cost
 from hordemtg.rules.casting import Action
 from hordemtg.rules.choices import Choice
-from hordemtg.rules.compiled import RunMode
+from hordemtg.rules.compiled import RunMode, RunTarget
 from hordemtg.rules.costs import RunCost
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Frame, GameObject, StackEntry, Targetable
@@ -241,9 +241,7 @@ def _mana_for_x(game: Game, action: Action, details: s.Details, frame: Frame) ->
     o, player = action.object, frame.controller
     if details.x is None or o is None:
         return ""
-    costs, own = game.costs_of(o, action.ability, False, frame.kicked)
-    change = game.cost_change(player, o, frame)
-    if game._price(player, o, own, costs, change, details.x) is None:
+    if not game.ways_to_pay(player, o, action.ability, False, frame):
         return f"X = {details.x} cannot be paid (CR 118.3)"
     return ""
 
@@ -270,11 +268,29 @@ def _targets_refused(game: Game, names: Names, action: Action, details: s.Detail
         if not specs and group:
             return f"{o.label} has no target (CR 601.2c)"
         for thing in group:
-            for x in _named(names, thing, place):
-                reasons = [why_not_target(game, spec, frame, x) for spec in specs]
-                if all(reasons):
-                    return reasons[0]
+            why = _target_refused(game, names, specs, frame, thing, place)
+            if why:
+                return why
     return ""
+
+
+def _target_refused(
+    game: Game, names: Names, specs: list[RunTarget], frame: Frame, thing: s.Thing, place: Place
+) -> str:
+    """Why nothing that the name means is a legal target, or ""."""
+    everything: list[Targetable] = [*game.players, *game.objects()]
+    found = names.meant(thing, everything, place)
+    if not found:
+        return f"there is no {shown(thing)} (CR 601.2c)"
+    first = ""
+    for x in found:
+        reasons = [why_not_target(game, spec, frame, x) for spec in specs]
+        if not all(reasons):
+            return ""
+        # Of several of that name, one on the battlefield is likelier to be meant.
+        if not first or (isinstance(x, GameObject) and x.zone == "battlefield"):
+            first = reasons[0]
+    return first
 
 
 def _modes(modes: list[RunMode], details: s.Details, place: Place) -> tuple[int, ...]:
@@ -312,8 +328,7 @@ def _spend_refused(game: Game, names: Names, action: Action, details: s.Details,
         return ""
     costs = [action.ability.cost] if action.ability is not None and action.ability.cost is not None else []
     if action.kind == "cast":
-        costs, _ = game.costs_of(o, action.ability, False, frame.kicked)
-        costs = costs + [way for additional in o.card.additional for way in additional.additional]
+        costs = list(total_cost.ways(o, action.ability, False, frame.kicked))
     for thing in details.spend:
         if not any(
             names.meant(thing, part.candidates(game, player, o, frame), place) for cost in costs for part in cost.parts

@@ -33,13 +33,14 @@ class Script:
         self.attacks: list[Attack] | None = None
         self.blocks: list[Block] | None = None
         self.declared = False
+        self.waiting = False  # whether a pass matters, so that each one is made singly
 
     def begin(self, place: Place, replies: Sequence[s.Reply]) -> None:
         """A new step of the scenario."""
         self.place = place
         self.replies = list(replies)
         self.player = self.action = self.announcing = self.attacks = self.blocks = None
-        self.declared = False
+        self.declared = self.waiting = False
 
     def end(self) -> None:
         """Raise `ScenarioFailure` when a reply was not used."""
@@ -76,6 +77,8 @@ class ScriptedPilot:
 
     def wants_priority(self, game: Game, player: Player) -> bool:
         """Only for the scripted action, or when the inner pilot wants to act."""
+        if self.script.waiting:
+            return True
         if self.script.action is not None:
             return player is self.script.player
         return self.inner is not None and self.inner.wants_priority(game, player)

@@ -222,7 +222,7 @@ class Run:
         why = refused(self.game, self.names, action, details, self.script.place, side)
         if why:
             raise self._fail(f"{side} cannot do that: {why}")
-        self.script.action = action
+        self.script.action, self.script.waiting = action, False
         announcing = Announcing(self.game, self.names, action, details, self.script.place)
         self.script.announcing = announcing
         self.recording.entry = None
@@ -242,6 +242,7 @@ class Run:
         """Until the player has priority: the other one passes. Nothing may resolve and no step may end by it."""
         game = self.game
         step, stack = (game.turn, game.step_index), list(game.stack)
+        self.script.waiting = True
         while game.priority is not player:
             self._tick()
             ended = game.over or not game.begun or (game.turn, game.step_index) != step

@@ -29,6 +29,7 @@ class GameSpec:
     difficulty: str = ""  # "" for the ruleset's own number of preparation turns
     preparation: int | None = None  # overrides the difficulty
     seed: int = 1
+    set_name: str = ""  # the set or kind of deck of the Survivor, for its change in preparation turns (H1.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +90,19 @@ def lay_table(library: Library, spec: GameSpec) -> Table:
 
 
 def preparation_of(ruleset: Ruleset, spec: GameSpec) -> int:
-    """How many turns the Survivor takes first (H1.3). Raises ScriptError for an unknown difficulty."""
-    if spec.preparation is not None:
-        return max(0, spec.preparation)
-    if not spec.difficulty:
-        return ruleset.preparation
-    turns = dict(ruleset.difficulties)
-    for name, count in turns.items():
-        if name == spec.difficulty:
-            return count
-    raise _unknown("difficulty", spec.difficulty, [str(name) for name in turns])
+    """How many turns the Survivor takes first (H1.3). Raises ScriptError for an unknown difficulty or set."""
+    turns = ruleset.preparation if spec.preparation is None else spec.preparation
+    if spec.difficulty and spec.preparation is None:
+        by_name: dict[str, int] = {str(name): count for name, count in ruleset.difficulties}
+        if spec.difficulty not in by_name:
+            raise _unknown("difficulty", spec.difficulty, list(by_name))
+        turns = by_name[spec.difficulty]
+    if spec.set_name:
+        changes = dict(ruleset.set_modifiers)
+        if spec.set_name not in changes:
+            raise _unknown("set", spec.set_name, list(changes))
+        turns += changes[spec.set_name]
+    return max(0, turns)
 
 
 def _deck_name(manifest: Manifest, spec: GameSpec) -> str:

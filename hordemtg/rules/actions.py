@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import terms as t
+from hordemtg.cards.definition import EmblemDefinition
 from hordemtg.rules import layers, mana, triggers
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import CompiledCard, RunAbility, compiled
@@ -18,6 +18,14 @@ from hordemtg.rules.state import Shield
 from hordemtg.rules.zones import Zones
 
 TOKEN_LIMIT = 5000
+
+
+def _rule_of(source: GameObject, ability: RunAbility) -> str:
+    """The rule that an emblem's script gives for one of its abilities; otherwise that static abilities are true."""
+    definition = source.card.definition
+    if isinstance(definition, EmblemDefinition) and 0 <= ability.index < len(definition.authorities):
+        return definition.authorities[ability.index].rule or "604.1"
+    return "604.1"
 
 
 def kind_of(card: CompiledCard) -> tuple[Any, ...]:
@@ -129,11 +137,11 @@ class Actions(Zones):
 
     def _count_damage(self, events: list[Event]) -> None:
         for player in self.players:
-            total = sum(event.amount for event in events if event.player is player)
-            if total:
-                self.count_amount("damage or life lost", player, total)
+            hits = [event for event in events if event.player is player]
+            if hits:
+                self.count_amount("damage or life lost", player, sum(event.amount for event in hits), hits[-1].number)
 
-    def count_amount(self, of: str, player: Player, amount: int) -> bool:
+    def count_amount(self, of: str, player: Player, amount: int, cause: int = 0) -> bool:
         """Add to the running totals of the player's emblems and do what they say for every so many (H7.4, H7.5)."""
         counted = False
         for source, ability in list(self.per_amounts):
@@ -145,9 +153,19 @@ class Actions(Zones):
             total = player.per_amount.get(ability.index, 0) + amount
             times, player.per_amount[ability.index] = divmod(total, node.per)
             self.exercise(source, ability)
+            if not times:
+                continue
             frame = Frame(source, player)
+            previous = self.cause
+            if self.recorder is not None:
+                event = Event("note", _rule_of(source, ability), source, player, times, verb="counted")
+                event.text = f"{total} {of}: {times} times {node.per}"
+                event.cause = cause
+                self.record(event)
+                self.cause = event.number
             for _ in range(times):
                 ability.body.steps(self.game, frame)
+            self.cause = previous
         return counted
 
     def fight(self, fighters: list[GameObject]) -> bool:
@@ -159,6 +177,8 @@ class Actions(Zones):
             return False
         one, other = fighters
         self.announce_event(Event("fight", "701.12", one, one.controller, other=other))
+        if one is not other:
+            self.announce_event(Event("fight", "701.12", other, other.controller, other=one))
         powers = [self.characteristics(o).power for o in fighters]
         if one is other:  # CR 701.12c
             self.deal_damage([(one, one, 2 * powers[0])], "701.12c")
@@ -200,7 +220,7 @@ class Actions(Zones):
         self.touch("life")
         self.announce_event(event)
         if self.per_amounts:
-            self.count_amount("damage or life lost", player, event.amount)
+            self.count_amount("damage or life lost", player, event.amount, event.number)
         return event.amount
 
     def give_poison(self, player: Player, amount: int, source: GameObject | None, rule: str = "122.1f") -> None:
@@ -259,11 +279,11 @@ class Actions(Zones):
         found = self.has_standing(player, a.CastAtOnce)
         if found is not None:
             self.exercise(*found)
-        if self.game.can_play_now(player, card, True):
-            self.game.play_now(player, card, True)
-        else:
+        previous, self.cause = self.cause, self.event_count  # the draw
+        if not self.game.can_play_now(player, card, True) or self.game.play_now(player, card, True) is None:
             self.note("H3.2", f"{card.label} cannot be played", card)
-            self.move_all([card], "library", "put", "H3.2", None)
+            self.move_all([o for o in player.hand if o.card is card.card], "library", "put", "H3.2", None)
+        self.cause = previous
 
     def discard_replaced(self, player: Player, count: int | None, source: GameObject | None) -> bool:
         """Whether something replaces that the player would discard so many cards of their choice (H3.6)."""
@@ -272,31 +292,43 @@ class Actions(Zones):
         if count is None:
             held = self.has_standing(player, a.HandFromLibrary)
             amount = len(player.hand)
+            if source is not None and source.controller is player:
+                held = None  # H3.4 is about the other side's effects
             if held is not None and isinstance(held[1].definition, a.HandFromLibrary):
                 amount = min(held[1].definition.amount, len(player.library))
             count = amount
         event = Event("discard", "701.8", player=player, amount=count, source=source)
         return self.replaced(event)
 
-    @contextmanager
-    def hand_of(self, player: Player, user: Player) -> Iterator[list[GameObject]]:
-        """The player's hand, for an effect of `user`: for a Horde the top of its library meanwhile (H3.4)."""
-        held = self.has_standing(player, a.HandFromLibrary) if user is not player and self.standing else None
+    def hand_of(self, player: Player, frame: Frame) -> list[GameObject]:
+        """The player's hand; for a resolving effect of the other side, a Horde's is the top of its library (H3.4).
+
+        Those cards are revealed, do not change zones, and stay the hand until the effect has resolved.
+        """
+        if frame is not self.resolving or frame.controller is player or not self.standing:
+            return list(player.hand)
+        held = self.has_standing(player, a.HandFromLibrary)
         if held is None:
-            yield list(player.hand)
-            return
+            return list(player.hand)
         source, ability = held
         assert isinstance(ability.definition, a.HandFromLibrary)
-        top = list(reversed(player.library[-ability.definition.amount :]))
-        self.exercise(source, ability)
-        for o in top:
-            self.reveal(player, o)
-        yield top
-        # What remains goes back on top in random order once the effect is over; a card that the effect makes the
-        # player discard has not moved yet, so the order of the others is all that there is to decide.
-        self.chance.shuffle(top)
-        left = [o for o in player.library if o not in top]
-        player.library[:] = left + [o for o in top if o.zone == "library"]
+        if player.index not in self.shown_hands:
+            top = list(reversed(player.library[-ability.definition.amount :]))
+            self.shown_hands[player.index] = top
+            self.exercise(source, ability)
+            for o in top:
+                self.reveal(player, o)
+        return [o for o in self.shown_hands[player.index] if o.zone == "library"]
+
+    def put_back_shown_hands(self) -> None:
+        """What remains of shown hands goes back on top of the library in random order (H3.4)."""
+        for index, top in self.shown_hands.items():
+            library = self.players[index].library
+            left = [o for o in library if o in top]
+            self.chance.shuffle(left)
+            library[:] = [o for o in library if o not in top] + left
+            self.note("H3.4", f"{len(left)} cards of {self.players[index].name} go back on top in random order")
+        self.shown_hands = {}
 
     def discard(
         self, player: Player, cards: Sequence[GameObject], source: GameObject | None, rule: str
@@ -352,7 +384,8 @@ class Actions(Zones):
         if count <= 0:
             return []
         card = compiled(self.tokens[name])
-        held = self.has_standing(player, a.TokenCards) if self.standing else None
+        own = source is None or source.controller is player  # H4.2: a spell or ability the Horde controls
+        held = self.has_standing(player, a.TokenCards) if self.standing and own else None
         if held is not None and kind_of(card) in self.token_kinds.get(player.index, ()):
             self.exercise(*held)
             found = [o for o in player.graveyard if o.token_card and kind_of(o.card) == kind_of(card)][:count]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from hordemtg.cards import abilities as a
-from hordemtg.cards.values import ManaCost
-from hordemtg.rules import announce, layers, mana, purpose, triggers
+from hordemtg.rules import announce, layers, purpose, total_cost, triggers
 from hordemtg.rules.actions import Actions
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import RunAbility
-from hordemtg.rules.costs import RunCost
+from hordemtg.rules.costs import RunCost, choose_way
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import CastDetails, Frame, GameObject, Player, StackEntry
-
-X_LIMIT = 99
 
 
 class Action(NamedTuple):
@@ -123,9 +121,23 @@ class Casting(Actions):
         for kicked in _subsets(len(o.card.kickers)):
             frame = Frame(o, player)
             frame.kicked = kicked
-            if self._can_choose(o, frame) and self._can_pay(player, o, method, free, frame):
+            if self._some_x(player, o, method, free, frame) is not None:
                 ways.append(kicked)
         return ways
+
+    def _some_x(
+        self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame
+    ) -> int | None:
+        """The least X with which the spell has legal choices and a payable cost, 0 without X, or None."""
+        uses_x = any(way.uses_x for way in total_cost.ways(o, method, free, frame.kicked))
+        if not uses_x and not self._can_choose(o, frame):
+            return None
+        return total_cost.least_x(
+            frame,
+            uses_x,
+            lambda: bool(self.ways_to_pay(player, o, method, free, frame)),
+            lambda: not uses_x or self._can_choose(o, frame),
+        )
 
     def _can_choose(self, o: GameObject, frame: Frame) -> bool:
         spell = o.card.spell
@@ -140,16 +152,6 @@ class Casting(Actions):
     def _enchantable(self, o: GameObject, frame: Frame) -> list[GameObject]:
         """What an Aura spell may target (CR 303.4a)."""
         return [x for x in self.battlefield if self.fits_enchant(o, x) and announce.targetable(self.game, x, frame)]
-
-    def costs_of(
-        self, o: GameObject, method: RunAbility | None, free: bool, kicked: tuple[int, ...]
-    ) -> tuple[list[RunCost], bool]:
-        """The costs beside the mana cost, and whether the mana cost itself is paid (CR 601.2b, 118.8-9)."""
-        costs: list[RunCost] = []
-        if method is not None and method.cost is not None:
-            costs.append(method.cost)
-        costs += [o.card.kickers[i] for i in kicked]
-        return costs, method is None and not free
 
     def cost_change(self, player: Player, o: GameObject, frame: Frame) -> int:
         """How much more (or less, below 0) generic mana the spell costs (CR 601.2f)."""
@@ -176,37 +178,16 @@ class Casting(Actions):
             found.append((source, ability, amount if change.node.increase else -amount))
         return found
 
-    def _can_pay(self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame) -> bool:
-        costs, own_mana = self.costs_of(o, method, free, frame.kicked)
-        if not all(c.payable_without_mana(self.game, player, o, frame) for c in costs):
-            return False
-        for additional in o.card.additional:
-            if not any(c.payable(self.game, player, o, frame) for c in additional.additional):
-                return False
+    def ways_to_pay(
+        self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame
+    ) -> list[RunCost]:
+        """The ways in which the player could pay the total cost, kicked and with X as the frame says (CR 601.2b, 601.2f)."""
         change = self.cost_change(player, o, frame) if self.standing or o.card.cost_changes else 0
-        if method is not None and method.cost is not None and _is_emerge(method):
-            change -= self._most_saved(player, o, method.cost, frame)
-        return self._price(player, o, own_mana, costs, change, frame.x) is not None
-
-    def _most_saved(self, player: Player, o: GameObject, cost: RunCost, frame: Frame) -> int:
-        """The most that sacrificing one creature takes off an emerge cost (CR 702.119a)."""
-        return max(
-            self.characteristics(x).mana_value
-            for part in cost.parts
-            for x in part.candidates(self.game, player, o, frame)
-        )
-
-    def _price(
-        self, player: Player, o: GameObject, own_mana: bool, costs: list[RunCost], change: int, x: int
-    ) -> mana.Price | None:
-        """The mana part of the total cost, if the player can pay it (CR 601.2f)."""
-        cost = o.card.base.mana_cost
-        symbols: tuple[str, ...] = cost.symbols if own_mana else ()
-        for c in costs:
-            symbols += c.mana.symbols
-        if not symbols and change <= 0:
-            return mana.FREE
-        return mana.affordable(self.game, player, mana.prices(ManaCost(symbols), x, change))
+        return [
+            way
+            for way in total_cost.ways(o, method, free, frame.kicked)
+            if total_cost.payable(self.game, player, o, method, way, frame, change)
+        ]
 
     def can_activate(self, player: Player, o: GameObject, ability: RunAbility, sorcery: bool | None = None) -> bool:
         """Whether the player could activate the ability now (CR 602.1-2, 602.5)."""
@@ -227,7 +208,17 @@ class Casting(Actions):
         if ability.condition is not None and not ability.condition(self.game, frame):
             return False
         assert ability.cost is not None and ability.body is not None
+        if ability.cost.uses_x:
+            return total_cost.least_x(frame, True, *self._x_of(player, o, ability, frame)) is not None
         return ability.cost.payable(self.game, player, o, frame) and announce.possible(self.game, ability.body, frame)
+
+    def _x_of(
+        self, player: Player, o: GameObject, ability: RunAbility, frame: Frame
+    ) -> tuple[Callable[[], bool], Callable[[], bool]]:
+        """Whether the cost with X as the frame says can be paid, and whether the choices it leaves are possible."""
+        cost, body = ability.cost, ability.body
+        assert cost is not None and body is not None
+        return lambda: cost.payable(self.game, player, o, frame), lambda: announce.possible(self.game, body, frame)
 
     def can_pay_simple(self, o: GameObject, ability: RunAbility) -> bool:
         """Whether a mana ability that costs nothing but its own permanent could be activated now (CR 605.3)."""
@@ -277,6 +268,7 @@ class Casting(Actions):
         move = Event("move", "601.2a", o, o.owner, to_zone="stack", verb="cast")
         move.controller = player
         spell = self.perform_moves([move])[0]
+        previous, self.cause = self.cause, move.number
         frame = Frame(spell, player)
         spell.cast_details = details = CastDetails()
         details.from_zone = origin
@@ -289,6 +281,7 @@ class Casting(Actions):
             self.casting -= 1
             self.note("601.2e", f"{spell.label} cannot be cast after all", spell)
             self.move_all([spell], origin, "reverse", "730.1", None)
+            self.cause = previous
             self._draw_waiting()
             return None
         self.casting -= 1
@@ -297,7 +290,9 @@ class Casting(Actions):
         event = Event("cast", "601.2i", spell, player, source=spell)
         event.entry = entry
         self.announce_event(event)
+        entry.number = event.number
         announce.became_targets(self.game, entry)
+        self.cause = previous
         self._draw_waiting()
         return spell
 
@@ -324,24 +319,25 @@ class Casting(Actions):
         if not ways:
             return False
         frame.kicked = details.kicked = self._choose_kickers(player, spell, ways, frame)
-        additional = self._choose_additional(player, spell, frame)
-        costs, own_mana = self.costs_of(spell, method, free, frame.kicked)
-        costs += additional
-        xs = (spell.card.base.mana_cost.xs if own_mana else 0) + sum(c.mana.xs for c in costs)
-        if xs:
-            frame.x = details.x = self._choose_x(player, spell, own_mana, costs, frame)
+        frame.x = self._some_x(player, spell, method, free, frame) or 0
+        payable = self.ways_to_pay(player, spell, method, free, frame)
+        way = choose_way(self.game, player, spell, frame, payable)
+        for ability in spell.card.additional:
+            self.exercise(spell, ability)
+        if way.uses_x:
+            change = self.cost_change(player, spell, frame) if self.standing or spell.card.cost_changes else 0
+            details.x = self._choose_x(
+                player,
+                entry,
+                lambda: total_cost.payable(self.game, player, spell, method, way, frame, change),
+                lambda: self._can_choose(spell, frame),
+            )
         if not self._choose_spell_targets(spell, entry):
             return False
         change = self._change_of_cast(player, spell, frame) if self.standing or spell.card.cost_changes else 0
-        if method is not None and _is_emerge(method):
-            return self._pay_emerge(player, spell, frame, costs, change)
-        price = self._price(player, spell, own_mana, costs, change, frame.x)
-        if price is None or not all(c.payable_without_mana(self.game, player, spell, frame) for c in costs):
+        if not total_cost.payable(self.game, player, spell, method, way, frame, change):
             return False
-        chosen = [c.choose(self.game, player, spell, frame) for c in costs]
-        mana.pay(self.game, player, price, spell)
-        for c, objects in zip(costs, chosen, strict=True):
-            c.perform(self.game, player, spell, frame, objects)
+        total_cost.pay(self.game, player, spell, method, way, frame, change)
         details.paid_slots = dict(frame.slots)
         return True
 
@@ -351,25 +347,6 @@ class Casting(Actions):
             self.exercise(source, ability)
             total += amount
         return total
-
-    def _pay_emerge(self, player: Player, spell: GameObject, frame: Frame, costs: list[RunCost], change: int) -> bool:
-        """Emerge: the sacrificed creature's mana value reduces the generic mana (CR 702.119a-b)."""
-        if not all(c.payable_without_mana(self.game, player, spell, frame) for c in costs):
-            return False
-
-        def saves_enough(o: GameObject) -> bool:
-            saved = self.characteristics(o).mana_value
-            return self._price(player, spell, False, costs, change - saved, frame.x) is not None
-
-        chosen = [c.choose(self.game, player, spell, frame, saves_enough) for c in costs]
-        saved = sum(self.characteristics(o).mana_value for group in chosen for found in group for o in found)
-        price = self._price(player, spell, False, costs, change - saved, frame.x)
-        if price is None:
-            return False
-        mana.pay(self.game, player, price, spell)
-        for c, objects in zip(costs, chosen, strict=True):
-            c.perform(self.game, player, spell, frame, objects)
-        return True
 
     def _choose_kickers(
         self, player: Player, spell: GameObject, ways: list[tuple[int, ...]], frame: Frame
@@ -381,29 +358,24 @@ class Casting(Actions):
         choice.context = ways
         return ways[self.ask(choice)[0]]
 
-    def _choose_additional(self, player: Player, spell: GameObject, frame: Frame) -> list[RunCost]:
-        chosen: list[RunCost] = []
-        for ability in spell.card.additional:
-            payable = [c for c in ability.additional if c.payable(self.game, player, spell, frame)]
-            if len(payable) > 1:
-                labels = [f"way {i + 1}" for i in range(len(payable))]
-                choice = Choice("cost", player, labels, 1, 1, "cost", spell, frame)
-                choice.context = payable
-                payable = [payable[self.ask(choice)[0]]]
-            chosen += payable
-            self.exercise(spell, ability)
-        return chosen
+    def _choose_x(
+        self, player: Player, entry: StackEntry, pays: Callable[[], bool], possible: Callable[[], bool]
+    ) -> int:
+        """X, at most what can be paid, so that the targets it asks for are there (CR 107.3a, 601.2b-c)."""
+        frame, least = entry.frame, entry.frame.x
+        greatest = total_cost.greatest_x(frame, least, pays, possible)
+        if greatest == least:
+            frame.x = least
+            return least
+        choice = Choice("number", player, (), least, greatest, "X", frame.source, frame)
 
-    def _choose_x(self, player: Player, spell: GameObject, own_mana: bool, costs: list[RunCost], frame: Frame) -> int:
-        """The greatest X that can be paid bounds the choice (CR 107.3a)."""
-        greatest = 0
-        change = self.cost_change(player, spell, frame) if self.standing or spell.card.cost_changes else 0
-        while greatest < X_LIMIT and self._price(player, spell, own_mana, costs, change, greatest + 1) is not None:
-            greatest += 1
-        if greatest == 0:
-            return 0
-        choice = Choice("number", player, (), 0, greatest, "X", spell, frame)
-        return self.ask(choice)[0]
+        def legal(answer: list[int]) -> str:
+            frame.x = answer[0]
+            return "" if possible() else f"X = {answer[0]} leaves no legal choice of targets (CR 601.2c)"
+
+        choice.check = legal
+        frame.x = self.ask(choice)[0]
+        return frame.x
 
     def _choose_spell_targets(self, spell: GameObject, entry: StackEntry) -> bool:
         frame = entry.frame
@@ -439,14 +411,10 @@ class Casting(Actions):
         entry = StackEntry(self.new_id(), "activated", frame, ability, None)
         if not ability.is_mana:
             self.stack.append(entry)
-            if ability.cost.mana.xs:
-                greatest = 0
-                while greatest < X_LIMIT:
-                    frame.x = greatest + 1
-                    if not ability.cost.payable(self.game, player, o, frame):
-                        break
-                    greatest += 1
-                frame.x = self.ask(Choice("number", player, (), 0, greatest, "X", o, frame))[0] if greatest else 0
+            if ability.cost.uses_x:
+                pays, possible = self._x_of(player, o, ability, frame)
+                frame.x = total_cost.least_x(frame, True, pays, possible) or 0
+                self._choose_x(player, entry, pays, possible)
             if not announce.announce(self.game, entry):
                 self.stack.remove(entry)
                 self.note("602.2", f"an ability of {o.label} cannot be activated after all", o)
@@ -462,10 +430,13 @@ class Casting(Actions):
         event = Event("activate", "602.2b", o, player, source=o)
         event.entry = entry
         self.announce_event(event)
+        entry.number = event.number
+        previous, self.cause = self.cause, event.number
         if ability.is_mana:
             ability.body.steps(self.game, frame)  # CR 605.3b
         else:
             announce.became_targets(self.game, entry)
+        self.cause = previous
         self._draw_waiting()
 
     # ------------------------------------------------------------ playing without priority (CR 608.2g, H3.1)
@@ -494,8 +465,10 @@ class Casting(Actions):
         )
         event.verb = entry.kind
         event.entry = entry
+        event.cause = entry.number
         self.record(event)
         previous, self.cause = self.cause, event.number
+        self.resolving = entry.frame
         if not announce.still_legal(self.game, entry):
             self.record(Event("no effect", "608.2b", entry.object or entry.frame.source, entry.controller))
             self._off_stack(entry)
@@ -503,6 +476,9 @@ class Casting(Actions):
             self._resolve_permanent(entry)
         else:
             self._resolve_ability(entry)
+        self.resolving = None
+        if self.shown_hands:
+            self.put_back_shown_hands()
         self.cause = previous
         self.sba_dirty = True
 
@@ -556,10 +532,6 @@ class Casting(Actions):
             host = entry.frame.targets[0][0]
             if isinstance(host, GameObject) and self.attach(moved[0], host):
                 self.exercise_keyword(moved[0], "enchant")
-
-
-def _is_emerge(method: RunAbility) -> bool:
-    return method.alternative is not None and method.alternative.name == "emerge"
 
 
 def _name_of(ability: RunAbility) -> str:

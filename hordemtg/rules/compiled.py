@@ -162,7 +162,8 @@ class RunAbility:
         if not node.body.targets and any(isinstance(x, e.AddMana) for x in terms.walk(node.body)):
             self.is_mana = True
             adds = [x for x in node.body.steps if isinstance(x, e.AddMana)]
-            if len(adds) == 1 and len(node.body.steps) == 1:
+            # One that costs more than its own permanent is activated with priority, before a payment (CR 605.3a).
+            if len(adds) == 1 and len(node.body.steps) == 1 and self.cost.simple_mana_cost:
                 self.mana_options = mana_options(adds[0])
                 self.steady_mana = not (self.per_turn or self.condition or layers.sensitivity(adds[0]))
 
@@ -325,7 +326,7 @@ class CompiledCard:
         "standing",
         "statics",
         "title",
-        "token_base",
+        "token_base", "total_costs",
         "triggered",
     )  # fmt: skip
 
@@ -371,6 +372,7 @@ class CompiledCard:
         self.kickers = [k.cost for k in words.get("kicker", ()) if k.cost is not None]
         self.base = _base(definition, words, self.abilities)
         self.token_base = _token_card_base(self.base)
+        self.total_costs: dict[tuple[int, bool, tuple[int, ...]], tuple[RunCost, ...]] = {}
         types = self.base.types
         self.is_land = "land" in types
         self.is_permanent = not PERMANENT_TYPES.isdisjoint(types)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from itertools import product
 from typing import TYPE_CHECKING, assert_never
 
 from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
 from hordemtg.cards.values import NO_COST, ManaCost
 from hordemtg.rules import mana, terms
+from hordemtg.rules.choices import Choice
 from hordemtg.rules.objects import Frame, GameObject, Player
 
 if TYPE_CHECKING:
@@ -55,7 +58,7 @@ class RunPart:
 class RunCost:
     """A cost ready to be checked and paid."""
 
-    __slots__ = ("mana", "node", "parts", "simple", "simple_mana_cost", "taps", "untaps")
+    __slots__ = ("life", "mana", "node", "parts", "simple", "simple_mana_cost", "taps", "untaps", "uses_x", "ways")
 
     def __init__(self, node: e.Cost) -> None:
         self.node = node
@@ -85,6 +88,17 @@ class RunCost:
             and not self.untaps
             and all(isinstance(p, e.SacrificeThis) for p in self.simple)
         )
+        self.life = [terms.amount(p.amount) for p in self.simple if isinstance(p, e.PayLife)]
+        self.uses_x = self.mana.xs > 0 or any(isinstance(x, t.X) for x in terms.walk(node))
+        # What it may come to once Phyrexian symbols and those with two generic are announced (CR 601.2b).
+        self.ways: tuple[RunCost, ...] = tuple(RunCost(n) for n in _ways(node, symbols)) or (self,)
+
+    @property
+    def label(self) -> str:
+        """What it takes, in short: the mana and the other parts."""
+        words = [str(self.mana)] if self.mana.symbols else []
+        words += [_words(part) for part in self.node if not isinstance(part, e.PayMana)]
+        return ", ".join(words) or "nothing"
 
     def payable_without_mana(self, game: Game, player: Player, source: GameObject, frame: Frame) -> bool:
         """Whether everything but the mana can be paid now (CR 118.3)."""
@@ -95,6 +109,8 @@ class RunCost:
         for simple in self.simple:
             if not _simple_payable(game, player, source, frame, simple):
                 return False
+        if len(self.life) > 1 and player.life < sum(amount(game, frame) for amount in self.life):
+            return False  # CR 119.4
         return not self.parts or self._parts_payable(game, player, source, frame)
 
     def _parts_payable(self, game: Game, player: Player, source: GameObject, frame: Frame) -> bool:
@@ -109,33 +125,56 @@ class RunCost:
         return True
 
     def reserved(self, game: Game, player: Player, source: GameObject, frame: Frame) -> list[GameObject]:
-        """What must stay untapped while mana is made: this, if it taps, and enough to tap for the cost."""
+        """What cannot make mana for the payment: this, if it taps, what is to be tapped, what would be gone."""
         kept = [source] if self.taps else []
         for part in self.parts:
+            if part.zone != "battlefield":
+                continue
+            candidates = [o for o in part.candidates(game, player, source, frame) if o not in kept]
             if isinstance(part.node, e.TapSome):
-                candidates = part.candidates(game, player, source, frame)
                 candidates.sort(key=lambda o: (o.card.makes_mana, o.id))
                 kept += candidates[: part.amount(game, frame)]
+            else:
+                candidates.sort(key=lambda o: (vanishes(o), o.id))
+                kept += [o for o in candidates[: part.amount(game, frame)] if vanishes(o)]
         return kept
 
     def payable(self, game: Game, player: Player, source: GameObject, frame: Frame, more: int = 0) -> bool:
         """Whether the whole cost can be paid now, with `more` generic mana on top."""
+        if self.ways[0] is not self:
+            return any(way.payable(game, player, source, frame, more) for way in self.ways)
         if not self.payable_without_mana(game, player, source, frame):
             return False
         if not self.mana.symbols and more <= 0:
             return True
-        exclude = self.reserved(game, player, source, frame)
+        exclude = self.reserved(game, player, source, frame) if self.taps or self.parts else ()
         return mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude) is not None
 
-    def pay(self, game: Game, player: Player, source: GameObject, frame: Frame) -> None:
-        """Pay it: make and spend mana, choose what else it takes, and do that (CR 601.2g-h)."""
-        if self.mana.symbols:
+    def pay(
+        self,
+        game: Game,
+        player: Player,
+        source: GameObject,
+        frame: Frame,
+        more: int = 0,
+        chosen_before: GameObject | None = None,
+    ) -> None:
+        """Pay it, with `more` generic mana: make and spend mana, choose what else it takes, do that (CR 601.2g-h).
+
+        `chosen_before` is what the first part takes, if that had to be known for the mana.
+        """
+        if self.ways[0] is not self:
+            found = [way for way in self.ways if way.payable(game, player, source, frame, more)]
+            choose_way(game, player, source, frame, found).pay(game, player, source, frame, more)
+            return
+        if self.mana.symbols or more > 0:
             exclude = self.reserved(game, player, source, frame)
-            price = mana.affordable(game, player, mana.prices(self.mana, frame.x), exclude)
+            if chosen_before is not None and vanishes(chosen_before):
+                exclude.append(chosen_before)
+            price = mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude)
             assert price is not None, "a cost is paid only when it is payable"
             mana.pay(game, player, price, source, exclude)
-        chosen = self.choose(game, player, source, frame)
-        self.perform(game, player, source, frame, chosen)
+        self.perform(game, player, source, frame, self.choose(game, player, source, frame, chosen_before))
 
     def choose(
         self,
@@ -143,22 +182,26 @@ class RunCost:
         player: Player,
         source: GameObject,
         frame: Frame,
-        allowed: Callable[[GameObject], bool] | None = None,
+        chosen_before: GameObject | None = None,
     ) -> list[list[GameObject]]:
-        """The objects the player will use for each part that takes some, among those that are allowed."""
-        result: list[list[GameObject]] = []
+        """The objects the player will use for each part that takes some; the scarcest part chooses first."""
+        result: list[list[GameObject]] = [[] for _ in self.parts]
         taken: list[GameObject] = []
-        for part in self.parts:
-            options = [o for o in part.candidates(game, player, source, frame) if o not in taken]
-            if allowed is not None:
-                options = [o for o in options if allowed(o)]
-            count = part.amount(game, frame)
+        if chosen_before is not None:
+            result[0], taken = [chosen_before], [chosen_before]
+        wanted = [
+            (i, part, part.candidates(game, player, source, frame), part.amount(game, frame))
+            for i, part in enumerate(self.parts)
+            if not result[i]
+        ]
+        for i, part, candidates, count in sorted(wanted, key=lambda row: len(row[2]) - row[3]):
+            options = [o for o in candidates if o not in taken]
             if isinstance(part.node, e.DiscardSome) and part.node.at_random:
                 found = game.chance.some_of(options, count)
             else:
                 found = game.choose_objects(player, options, count, count, PURPOSE[part.slot], source, frame)
             taken += found
-            result.append(found)
+            result[i] = found
         return result
 
     def perform(
@@ -169,8 +212,10 @@ class RunCost:
             game.tap(source, "602.2b")
         if self.untaps:
             game.untap(source, "602.2b")
+        for part in self.parts:
+            frame.slots[part.slot] = []
         for part, found in zip(self.parts, chosen, strict=True):
-            frame.slots[part.slot] = list(found)
+            frame.slots[part.slot] += found
             match part.node:
                 case e.SacrificeSome():
                     game.sacrifice(player, found, source, "118.1")
@@ -197,6 +242,75 @@ class RunCost:
                     game.remove_counters(source, kind, terms.amount(amount)(game, frame), "118.1")
                 case _:
                     pass
+
+
+def _ways(node: e.Cost, symbols: tuple[str, ...]) -> list[e.Cost]:
+    """The costs that this one may be announced as; none when it has no symbol that asks (CR 107.4e-f, 601.2b)."""
+    options = [_paid_as(symbol) for symbol in symbols]
+    if all(len(paid) == 1 for paid in options):
+        return []
+    others = tuple(part for part in node if not isinstance(part, e.PayMana))
+    found: dict[e.Cost, None] = {}
+    for choice in product(*options):
+        paid = tuple(sorted(s for s in choice if s))
+        life = 2 * choice.count("")
+        cost: e.Cost = (*others, *((e.PayMana(ManaCost(paid)),) if paid else ()))
+        found[(*cost, e.PayLife(t.Number(life))) if life else cost] = None
+    return list(found)
+
+
+def _paid_as(symbol: str) -> tuple[str, ...]:
+    """The symbols it may be announced as; the empty one is 2 life."""
+    parts = symbol.split("/")
+    if parts[-1] == "P":
+        return "/".join(parts[:-1]), ""
+    if parts[0] == "2" and len(parts) > 1:
+        return parts[1], "2"
+    return (symbol,)
+
+
+def choose_way(game: Game, player: Player, source: GameObject, frame: Frame, ways: Sequence[RunCost]) -> RunCost:
+    """The way to pay that the player announces; nobody is asked when there is one (CR 601.2b)."""
+    if len(ways) == 1:
+        return ways[0]
+    choice = Choice("cost", player, [way.label for way in ways], 1, 1, "cost", source, frame)
+    choice.context = list(ways)
+    return ways[game.ask(choice)[0]]
+
+
+def vanishes(o: GameObject) -> bool:
+    """Whether it can make mana by sacrificing itself, and so cannot be used again for the same cost."""
+    return o.card.makes_mana and any(
+        r.mana_options is not None and r.cost is not None and bool(r.cost.simple) for r in o.card.activated
+    )
+
+
+def _words(part: e.CostPart) -> str:
+    match part:
+        case e.PayMana(cost):
+            return str(cost)
+        case e.TapThis():
+            return "{T}"
+        case e.UntapThis():
+            return "{Q}"
+        case e.PayLife(t.Number(value)):
+            return f"{value} life"
+        case e.PayLife():
+            return "life"
+        case e.SacrificeThis() | e.SacrificeSome():
+            return "a sacrifice"
+        case e.DiscardThis() | e.DiscardSome():
+            return "a discard"
+        case e.ExileThis() | e.ExileSome():
+            return "an exile"
+        case e.TapSome():
+            return "tapping"
+        case e.ReturnSome():
+            return "a return"
+        case e.RemoveCounters(kind=kind):
+            return f"{kind} counters"
+        case _:
+            assert_never(part)
 
 
 PURPOSE = {

@@ -209,9 +209,10 @@ def reorder(game: Game) -> None:
                     layer = "7a"
             if kind is e.LoseAbilities or kind is e.SetTypes:
                 changes_abilities = True
+            gives_mana |= kind is e.SetTypes  # a basic land type brings its mana ability (CR 305.7)
             for granted in change.ability:
-                gives_mana |= granted.is_mana
-                gives_actions |= not granted.is_mana
+                gives_mana |= granted.mana_options is not None
+                gives_actions |= granted.mana_options is None
             parts.setdefault(layer, []).append((effect, i))
     for layer in ("4", "5", "6", "7b", "7c"):
         if len(parts.get(layer, ())) > 1:

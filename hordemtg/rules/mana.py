@@ -90,7 +90,7 @@ class Source:
 class Supply(list[Source]):
     """Sources in the order of the battlefield, with what planning a payment wants to know of them."""
 
-    __slots__ = ("kinds", "most", "order", "prices_met", "steady")
+    __slots__ = ("fullest", "kinds", "most", "order", "prices_met", "steady")
 
     def __init__(self, game: Game, found: Sequence[Source], steady: bool = False) -> None:
         super().__init__(found)
@@ -109,6 +109,7 @@ class Supply(list[Source]):
             creature = "creature" in game.characteristics(group[0].object).types
             rank[number] = (creature, ways, max(len(s.symbols) for s in group))
         self.order = sorted(range(len(found)), key=lambda i: rank[found[i].object.id])
+        self.fullest = {id(max(group, key=lambda s: len(s.symbols))) for group in by_object.values()}
         self.kinds = [(made[s.object.id], s.symbols) for s in found]  # sources of one kind do for each other
 
 
@@ -142,7 +143,7 @@ def _sources(game: Game, player: Player) -> tuple[list[Source], bool]:
         for ability in game.characteristics(o).abilities:
             if ability.mana_options is not None and ability.cost is not None:
                 steady &= ability.steady_mana
-                if not ability.cost.simple_mana_cost or not game.can_pay_simple(o, ability):
+                if not game.can_pay_simple(o, ability):
                     continue
                 frame = Frame(o, player)
                 found.extend(Source(o, ability, s) for s in ability.mana_options(game, frame))
@@ -211,7 +212,7 @@ def _generic(
     taken = set(used)
     for i in supply.order:
         source = supply[i]
-        if source.object.id not in taken and source.symbols:
+        if source.object.id not in taken and source.symbols and id(source) in supply.fullest:
             taken.add(source.object.id)
             result.append(i)
             missing -= len(source.symbols)
@@ -312,6 +313,10 @@ def activate(game: Game, player: Player, source: Source) -> None:
     o, ability = source.object, source.ability
     frame = Frame(o, player)
     assert ability.cost is not None
+    if ability.per_turn:
+        if o.used_this_turn is None:
+            o.used_this_turn = {}
+        o.used_this_turn[ability.index] = o.used_this_turn.get(ability.index, 0) + 1
     ability.cost.pay(game, player, o, frame)
     game.exercise(o, ability)
     add(game, player, source.symbols, o)

@@ -233,7 +233,7 @@ class Frame:
 class StackEntry:
     """A spell or ability on the stack (CR 405, 113.7)."""
 
-    __slots__ = ("ability", "frame", "free", "id", "kind", "object", "state_key", "text")
+    __slots__ = ("ability", "frame", "free", "id", "kind", "number", "object", "state_key", "text")
 
     def __init__(
         self, number: int, kind: str, frame: Frame, ability: RunAbility | None, spell: GameObject | None
@@ -246,6 +246,7 @@ class StackEntry:
         self.state_key: tuple[int, int] | None = None  # a state trigger that may not trigger again yet (CR 603.8)
         self.text = ""
         self.free = False
+        self.number = 0  # of the event by which it came to be on the stack
 
     @property
     def controller(self) -> Player:

@@ -131,9 +131,9 @@ def _cost_of_spell(game: Game, player: Player, o: GameObject, method: RunAbility
     frame = Frame(o, player)
     if method is not None and method.condition is not None and not method.condition(game, frame):
         return f"the condition of that cost of {o.label} does not hold (CR 118.9)"
-    costs, _ = game.costs_of(o, method, False, ())
-    if not all(c.payable_without_mana(game, player, o, frame) for c in costs):
-        return f"the cost of {o.label} cannot be paid (CR 118.3)"
+    if method is not None and method.cost is not None:
+        if not method.cost.payable_without_mana(game, player, o, frame):
+            return f"the cost of {o.label} cannot be paid (CR 118.3)"
     for additional in o.card.additional:
         if not any(c.payable_without_mana(game, player, o, frame) for c in additional.additional):
             return f"the additional cost of {o.label} cannot be paid (CR 118.3, 118.8)"
@@ -201,7 +201,7 @@ def why_not_activate(game: Game, player: Player, o: GameObject, ability: RunAbil
     if not announce.possible(game, ability.body, frame):
         return _no_targets(game, ability.body, frame)
     if (ability.cost.taps or ability.cost.untaps) and game.summoning_sick(o):
-        return f"{o.label} has summoning sickness (CR 302.6, 602.5a)"
+        return f"{o.label} is summoning sick (CR 302.6, 602.5a)"
     if ability.cost.taps and o.tapped:
         return f"{o.label} is tapped: the cost cannot be paid (CR 118.3)"
     if not ability.cost.payable(game, player, o, frame):
@@ -238,7 +238,7 @@ def why_not_attack_with(game: Game, player: Player, attack: Attack) -> str:
     if o.tapped:
         return f"{o.label} is tapped (CR 508.1a)"
     if game.summoning_sick(o):
-        return f"{o.label} has summoning sickness (CR 302.6, 508.1a)"
+        return f"{o.label} is summoning sick (CR 302.6, 508.1a)"
     if game.has(o, "defender"):
         return f"{o.label} has defender (defender, CR 702.3b)"
     if game.restricted(o, "can't attack"):

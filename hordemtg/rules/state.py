@@ -45,8 +45,8 @@ class GameState:
         "effects_dirty", "emblems", "event_count", "exiled_until", "first_strikers", "granted_triggers",
         "grants_actions", "grants_mana", "happened", "individual", "layer_parts", "listeners", "locked", "loop",
         "loop_broken", "next_id", "optional_actions", "over", "passes", "per_amounts", "players", "priority",
-        "queued_steps", "reason", "recorder", "replacements", "sba_dirty", "sba_version", "seen_states",
-        "sensitive", "shared", "shared_version", "shields", "source_cache", "stack", "standing", "step_index",
+        "queued_steps", "reason", "recorder", "replacements", "resolving", "sba_dirty", "sba_version", "seen_states",
+        "sensitive", "shared", "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step_index",
         "steps", "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
         "winner", "zones_with_effects",
     )  # fmt: skip
@@ -90,9 +90,11 @@ class GameState:
         self.per_amounts: list[Listener] = []
         self.standing: list[Listener] = []
         self.shields: list[Shield] = []
+        self.resolving: Frame | None = None
+        self.shown_hands: dict[int, list[GameObject]] = {}  # tops of libraries that are hands meanwhile (H3.4)
         self.waiting: list[Waiting] = []
         self.delayed: list[Delayed] = []
-        self.exiled_until: list[tuple[GameObject, list[GameObject]]] = []
+        self.exiled_until: list[tuple[GameObject, list[tuple[GameObject, Zone]]]] = []
         self.stray_tokens: list[GameObject] = []
         self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn
         self.token_kinds: dict[int, set[tuple[Any, ...]]] = {}  # kinds of token cards in each starting deck (H4.2)

@@ -23,6 +23,8 @@ def perform(game: Game) -> bool:
     moves: list[Event] = []
     destroyed: list[tuple[GameObject, str]] = []
     unattached: list[GameObject] = []
+    paired: list[GameObject] = []
+    worlds: list[GameObject] = []
     legends: dict[tuple[int, str], list[GameObject]] = {}
     for o in game.battlefield:
         c = game.characteristics(o)
@@ -34,10 +36,15 @@ def perform(game: Game) -> bool:
                 destroyed.append((o, "704.5g"))
             elif o.deathtouched:
                 destroyed.append((o, "704.5h"))
+        elif o.attacking is not None or o.in_block:
+            game.remove_from_combat(o)  # no state-based action, but it has to be seen somewhere (CR 506.4)
         if "planeswalker" in types and o.counters.get("loyalty", 0) <= 0:
             moves.append(_to_graveyard(o, "704.5i"))
-        if "legendary" in c.supertypes:
-            legends.setdefault((o.controller.index, c.name), []).append(o)
+        if c.supertypes:
+            if "legendary" in c.supertypes:
+                legends.setdefault((o.controller.index, c.name), []).append(o)
+            if "world" in c.supertypes:
+                worlds.append(o)
         if o.attached_to is not None or "Aura" in c.subtypes:
             if "Aura" in c.subtypes:
                 if (
@@ -51,11 +58,13 @@ def perform(game: Game) -> bool:
             ):
                 unattached.append(o)
         if o.counters.get("+1/+1") and o.counters.get("-1/-1"):
-            acted |= _annihilate(game, o)
+            paired.append(o)
         o.deathtouched = False
     for group in legends.values():
         if len(group) > 1:
             moves += _legend_rule(game, group)
+    if len(worlds) > 1:
+        moves += _world_rule(worlds)
     for o in unattached:
         game.unattach(o)
         acted = True
@@ -65,6 +74,10 @@ def perform(game: Game) -> bool:
             moves.append(event)
     if moves or destroyed:
         acted |= bool(game.perform_moves(moves)) or any(o.zone is None or o.damage == 0 for o, _ in destroyed)
+    for o in paired:
+        # At the same time as the moves: what has left keeps all its counters as last-known information.
+        if o.zone == "battlefield":
+            acted |= _annihilate(game, o)
     return acted
 
 
@@ -119,6 +132,12 @@ def _annihilate(game: Game, o: GameObject) -> bool:
     game.remove_counters(o, "+1/+1", pairs, "704.5q")
     game.remove_counters(o, "-1/-1", pairs, "704.5q")
     return True
+
+
+def _world_rule(worlds: list[GameObject]) -> list[Event]:
+    """704.5k: only the newest world permanent stays; of two that enter together the second counts as newer."""
+    newest = max(worlds, key=lambda o: o.timestamp)
+    return [_to_graveyard(o, "704.5k") for o in worlds if o is not newest]
 
 
 def _legend_rule(game: Game, group: list[GameObject]) -> list[Event]:

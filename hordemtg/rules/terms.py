@@ -230,6 +230,11 @@ def group(node: t.Group) -> ObjectsFn:
     if zone == "command":
         return lambda game, frame: [o for o in game.command if fits(game, o, frame)]
     owners = players(node.owner) if node.owner is not None else None
+    if zone == "hand":
+        whose = owners or (lambda game, frame: game.in_turn_order())
+        return lambda game, frame: [
+            o for p in whose(game, frame) for o in game.hand_of(p, frame) if fits(game, o, frame)
+        ]
     if owners is None:
         return lambda game, frame: [
             o for p in game.in_turn_order() for o in game.cards_in(p, zone) if fits(game, o, frame)

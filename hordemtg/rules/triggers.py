@@ -192,6 +192,8 @@ def consider(game: Game, event: Event, key: str, source: GameObject, ability: Ru
     else:
         return
     fill(frame, event)
+    if source.cast_details is not None and (source.zone == "stack" or event.new is source):
+        frame.x = source.cast_details.x  # CR 107.3i, 107.3m
     if ability.condition is not None and not ability.condition(game, frame):
         game.note("603.4", f"{source.label}: not triggered, its condition is false", source)
         return
@@ -295,6 +297,7 @@ def _put(game: Game, waiting: Waiting) -> None:
         event = Event("note", "603.3", object=frame.source, player=waiting.controller, verb="stack")
         event.entry = entry
         game.record(event)
+        entry.number = event.number
         announce.became_targets(game, entry)
     else:
         game.stack.remove(entry)

@@ -67,11 +67,11 @@ class Turns(Combat):
             self.begun = True
             self.begin_step()
             return
-        if self.passes == 0 and self.nothing_to_do():
-            self.end_step()
-            return
         self.settle()
         if self.over:
+            return
+        if not self.stack and self.passes == 0 and self.nobody_acts():
+            self.end_step()
             return
         player = self.priority
         if self.special_action(player):
@@ -93,13 +93,12 @@ class Turns(Combat):
         else:
             self.end_step()
 
-    def nothing_to_do(self) -> bool:
-        """Whether the step can end at once: nothing waits, nothing has changed, and no player wants to act."""
-        if self.stack or self.waiting or self.sba_dirty or self.sba_version != self.version:
-            return False
-        if "state" in self.listeners or self.effects_dirty:
-            return False
-        return not any(p.pilot.wants_priority(self.game, p) for p in self.players)
+    def nobody_acts(self) -> bool:
+        """Whether no player wants to do anything with the empty stack, so that the step can end at once."""
+        for p in self.players:
+            if p.pilot.wants_priority(self.game, p):
+                return False
+        return True
 
     def special_action(self, player: Player) -> bool:
         """What a variant lets or makes the player with priority do before anything else; says whether they did."""

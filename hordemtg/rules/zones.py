@@ -13,7 +13,6 @@ from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player
 from hordemtg.rules.state import Listener
 
-
 ALWAYS = ("devoid", "changeling")  # keywords that nothing decides by: for coverage they act once the object is there
 
 
@@ -60,6 +59,8 @@ class Zones(Door):
             assert o is not None
             if o.zone is None or any(m.object is o for m in moves):
                 continue
+            if o.token and o.zone != "battlefield":
+                continue  # CR 111.8: a token that has left stays where it is
             if event.verb != "draw" and event.verb != "cast" and self.replaced(event):
                 continue
             if event.to_zone == "battlefield" and o.zone != "stack" and "Aura" in o.card.base.subtypes:
@@ -99,7 +100,7 @@ class Zones(Door):
             self.record(event)
         for event in moves:
             self._happened(event)
-            if self.listeners or self.delayed or self.granted_triggers or event.object.card.triggered:  # type: ignore[union-attr]
+            if before or self.listeners or self.delayed or self.granted_triggers or event.object.card.triggered:  # type: ignore[union-attr]
                 triggers.collect(self.game, event, before)
             if event.other is not None and event.new is not None and event.to_zone == "battlefield":
                 self.attach(event.new, event.other)
@@ -347,8 +348,8 @@ class Zones(Door):
             o.blocked_by = []
         self.touch("status")
 
-    def exile_until(self, source: GameObject, exiled: list[GameObject]) -> None:
-        """Remember what comes back when `source` leaves the battlefield (CR 610.3)."""
+    def exile_until(self, source: GameObject, exiled: list[tuple[GameObject, Zone]]) -> None:
+        """Remember what comes back, and where to, when `source` leaves the battlefield (CR 610.3)."""
         if exiled:
             self.exiled_until.append((source, exiled))
 
@@ -356,8 +357,9 @@ class Zones(Door):
         for source, exiled in list(self.exiled_until):
             if source.zone != "battlefield":
                 self.exiled_until.remove((source, exiled))
-                back = [o for o in exiled if o.zone == "exile"]
-                self.move_all(back, "battlefield", "return", "610.3", source)
+                for zone in dict.fromkeys(zone for _, zone in exiled):
+                    back = [o for o, origin in exiled if origin == zone and o.zone == "exile"]
+                    self.move_all(back, zone, "return", "610.3", source)
 
     def give_emblem(self, player: Player, name: str) -> GameObject:
         """The player gets the emblem declared under that name (CR 114.1)."""
@@ -395,8 +397,11 @@ class Zones(Door):
     def can_be_attached(self, what: GameObject, to: GameObject) -> bool:
         """Whether the attachment may be on the permanent (CR 303.4d, 301.5c, 702.16c-d)."""
         c = self.characteristics(what)
-        if "Equipment" in c.subtypes and "creature" not in self.characteristics(to).types:
-            return False
+        if "Equipment" in c.subtypes:
+            if "creature" not in self.characteristics(to).types:
+                return False
+        elif "Aura" not in c.subtypes:
+            return False  # CR 704.5p; Fortifications are not among what can be played
         if "creature" in c.types:
             return False
         if not self.fits_enchant(what, to):

@@ -55,7 +55,8 @@ class ScriptError(Exception):
 def render(diagnostic: Diagnostic, source_text: str | None = None) -> str:
     """The diagnostic for a reader: the line, the words marked, and what to do.
 
-    >>> print(render(Diagnostic("error", "unknown word `creat`", "a.card", 2, 3, 5, suggestion="create"), "card\\n  creat"))
+    >>> problem = Diagnostic("error", "unknown word `creat`", "a.card", 2, 3, 5, suggestion="create")
+    >>> print(render(problem, "card\\n  creat"))
     error: unknown word `creat`
       --> a.card:2:3
       |

@@ -54,7 +54,7 @@ def _continues(result: Sequence[Line], line: Line) -> bool:
 
 
 def with_indentation(lines: Sequence[Line], report: Report, file: str) -> Iterator[tuple[int, Line]]:
-    """Each line with its depth. Reports a line whose indentation fits no line above, and takes it for the next outer one."""
+    """Each line with its depth. Reports a line whose indentation fits none above, and takes it for the outer one."""
     levels = [0]
     for line in lines:
         first = line.tokens[0]

@@ -21,16 +21,50 @@ SIGNS = ".:,="
 BEFORE_ABILITY = frozenset({"have", "gain", "lose", "with", "and", ","})
 
 READABLE = {
-    "STRING": 'a name in quotes', "NAME": "a name", "NUMBER": "a number", "MANA": "mana such as {2}{B}", "PT": "power/toughness such as 2/2",
-    "SIGNED": "+1/+1", "_NL": "the end of the line", "DOT": "`.`", "COLON": "`:`", "COMMA": "`,`", "COMMA_N": "`,`",
-    "COMMA_A": "`,`", "AND": "`and`", "AND_A": "`and`", "AND_N": "`and`", "OR": "`or`", "OR_A": "`or`", "OR_N": "`or`",
-    "THEN": "`then`", "_INDENT": "an indented line", "_DEDENT": "", "LABEL": "a label such as `Throw =`", "POSS": "`'s`",
-    "NON_NAME": "", "WORD": "", "RULE": "a rule's number", "AUTHORITY": "an authority such as [H1.2 stated]",
-    "_QUOTE": "an ability in quotes", "_UNQUOTE": "the closing quote", "BULLET": "a bullet", "$END": "the end of the file",
-    "NOUN": "a noun such as `creature`", "ADJECTIVE": "an adjective such as `black`", "KEYWORD": "a keyword such as `flying`",
-    "VERB": "a verb such as `destroy`", "RELATED": "`you control`", "DURATION": "`until end of turn`",
-    "RESTRICTION": "`can't block`", "PLAYER_RULE": "", "RELATION": "", "HISTORY": "", "HAPPENED": "", "UNDER": "",
-}  # fmt: skip
+    "STRING": "a name in quotes",
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "MANA": "mana such as {2}{B}",
+    "PT": "power/toughness such as 2/2",
+    "SIGNED": "+1/+1",
+    "_NL": "the end of the line",
+    "DOT": "`.`",
+    "COLON": "`:`",
+    "COMMA": "`,`",
+    "COMMA_N": "`,`",
+    "COMMA_A": "`,`",
+    "AND": "`and`",
+    "AND_A": "`and`",
+    "AND_N": "`and`",
+    "OR": "`or`",
+    "OR_A": "`or`",
+    "OR_N": "`or`",
+    "THEN": "`then`",
+    "_INDENT": "an indented line",
+    "_DEDENT": "",
+    "LABEL": "a label such as `Throw =`",
+    "POSS": "`'s`",
+    "NON_NAME": "",
+    "WORD": "",
+    "RULE": "a rule's number",
+    "AUTHORITY": "an authority such as [H1.2 stated]",
+    "_QUOTE": "an ability in quotes",
+    "_UNQUOTE": "the closing quote",
+    "BULLET": "a bullet",
+    "$END": "the end of the file",
+    "NOUN": "a noun such as `creature`",
+    "ADJECTIVE": "an adjective such as `black`",
+    "KEYWORD": "a keyword such as `flying`",
+    "VERB": "a verb such as `destroy`",
+    "RELATED": "`you control`",
+    "DURATION": "`until end of turn`",
+    "RESTRICTION": "`can't block`",
+    "PLAYER_RULE": "",
+    "RELATION": "",
+    "HISTORY": "",
+    "HAPPENED": "",
+    "UNDER": "",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,14 +309,14 @@ class _Builder:
                     parser.feed_token(_to_lark(token))
                 except UnexpectedInput:
                     if index not in left_out:
-                        self._report(parser.accepts(), whole, position)
+                        self._report(_accepts(parser), whole, position)
                     return index
             depth = level
         last = self.lines[stop - 1][1].tokens[-1]
         try:
             for _ in range(depth):
                 parser.feed_token(_to_lark(Token("_DEDENT", "", last.line, last.end, "_DEDENT")))
-            tree = parser.feed_eof()
+            tree: Any = parser.feed_eof()  # type: ignore[no-untyped-call]
         except UnexpectedInput:
             first = self.lines[start][1].tokens[0]
             message = f"this {first.text} says nothing: its lines stand below it, indented"
@@ -313,7 +347,7 @@ class _Builder:
     def _report(self, accepted: set[str], tokens: list[Token], index: int) -> None:
         """Say what is wrong at this token."""
         vocabulary_ = _grammar().vocabulary
-        unknown = next((token for token in tokens[: index + 1] if token.type == "WORD"), None)
+        unknown = _unknown_word(tokens)
         if unknown is not None:
             legal = {word for name in accepted for word in vocabulary_.words_of.get(name, ())}
             scene = next(
@@ -352,6 +386,19 @@ class _Builder:
         self.reading.report(
             f"`{token.text}` does not fit here", token.line, token.column, len(token.text), expected=expected
         )
+
+
+def _unknown_word(tokens: list[Token]) -> Token | None:
+    """The first word that the language does not know; kinds of counters may be any word."""
+    for token, after in zip(tokens, [*tokens[1:], None], strict=True):
+        if token.type == "WORD" and (after is None or after.word != "counter"):
+            return token
+    return None
+
+
+def _accepts(parser: Any) -> set[str]:
+    """The terminals that may come next."""
+    return set(parser.accepts())
 
 
 def _readable(accepted: set[str], vocabulary_: words.Vocabulary) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from hordemtg.script import words
 from hordemtg.script.tokens import Line, Token
@@ -10,8 +11,8 @@ from hordemtg.script.tokens import Line, Token
 SIDES = frozenset({"A", "B", "Survivor", "Horde"})
 NESTED = frozenset({"card", "token", "keyword", "emblem", "errata"})
 LINE_WORDS = frozenset(
-    "plain horde ruleset seed preparation stage start library turn at attack resolve call expect coin chance asks nobody "
-    "exactly stack step no the".split()
+    "plain horde ruleset seed preparation stage start library turn at attack resolve call expect coin chance asks "
+    "nobody exactly stack step no the".split()
 )
 SIGNS = {",": "SEP", "and": "AND_N", "or": "OR_N", "then": "THEN"}
 
@@ -50,7 +51,7 @@ def _own_lines(lines: Sequence[tuple[int, Line]], start: int, stop: int) -> list
 def _named(tokens: Sequence[Token]) -> list[str]:
     found = [
         after.text
-        for token, after in zip(tokens, tokens[1:], strict=False)
+        for token, after in pairwise(tokens)
         if token.text == "as" and after.type == "WORD"
     ]
     if tokens[0].text == "call" and tokens[-1].type == "WORD":

@@ -58,7 +58,8 @@ def _read(cache: Path) -> lark.Lark | None:
             for state, actions in table["states"].items()
         }
         memo = {int(key): value for key, value in stored["memo"].items()}
-        return lark.Lark._load_from_dict(stored["data"], memo, propagate_positions=True)  # type: ignore[no-any-return]
+        made: lark.Lark = lark.Lark._load_from_dict(stored["data"], memo)  # type: ignore[no-untyped-call]
+        return made
     except (OSError, ValueError, KeyError, TypeError, AttributeError, AssertionError):
         return None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One word or sign; `word` is its form in the grammar ("creature"), `text` what stands in the script ("creatures")."""
+    """One word or sign; `word` is its form in the grammar ("creature"), `text` what the script has ("creatures")."""
 
     type: str
     text: str

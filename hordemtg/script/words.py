@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from hordemtg.script.tokens import Token
 
@@ -26,8 +27,8 @@ UNINFLECTED = frozenset({"its", "as", "is", "this", "us"})
 NUMBER_WORDS = {
     word: str(number)
     for number, word in enumerate(
-        "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
-        "nineteen twenty".split(),
+        "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+        "eighteen nineteen twenty".split(),
         start=2,
     )
 }
@@ -100,7 +101,7 @@ def _stems(word: str) -> list[str]:
 
 
 def tag(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
-    """Give every lower-case word its terminal; words of no terminal stay WORD. Runs that are a phrase become one token."""
+    """Give every lower-case word its terminal; other words stay WORD. Runs that are a phrase become one token."""
     result: list[Token] = []
     index = 0
     while index < len(tokens):
@@ -145,7 +146,7 @@ def _joined(tokens: Sequence[Token], terminal: str, phrase: str) -> Token:
     first, last = tokens[0], tokens[-1]
     if first.line == last.line:
         text = first.text
-        for before, token in zip(tokens, tokens[1:], strict=False):
+        for before, token in pairwise(tokens):
             text += " " * (token.column - before.end) + token.text
     else:
         text = " ".join(token.text for token in tokens)

@@ -110,7 +110,7 @@ _KEYS: dict[str, Callable[[Record], tuple[object, ...] | None]] = {
     "win game": lambda r: ("end", r["number"]),
     "draw game": lambda r: ("end", r["number"]),
     "stage": lambda r: ("stage", r["number"]),
-    "note": lambda r: None if r.get("rule") in NOTES_FOR_JUDGES else _alone(r),
+    "note": lambda r: None if r.get("rule") in NOTES_FOR_JUDGES or r.get("verb") == "counted" else _alone(r),
 }
 
 
@@ -342,7 +342,8 @@ def bare(record: Record) -> str:
         case "damage":
             how = " combat" if record.get("combat") else ""
             by = _name(record.get("source", record.get("object")))
-            return f"{by} to {_whom(record)}: {record.get('amount', 0)}{how}"
+            left = f" ({record['life']} life)" if "life" in record else ""
+            return f"{by} to {_whom(record)}: {record.get('amount', 0)}{how}{left}"
         case "turn begins" | "step begins":
             return f"{record.get('player', '')}: {record.get('text') or record['turn']}"
         case "attacks":
@@ -355,9 +356,23 @@ def bare(record: Record) -> str:
             return f"triggered ability of {_name(record.get('object'))}{_choices(record)}{_place(record)}"
         case "note":
             return str(record.get("text", ""))
+        case "becomes blocked" | "attacks unblocked":
+            return f"{_name(record.get('object'))} is {'' if kind == 'becomes blocked' else 'not '}blocked"
+        case "attack declared":
+            return f"{record.get('player', '')} attacks with {record.get('amount', 0)}"
+        case _ if kind in _AS_TOLD:
+            return _TELL[kind]([record]).rstrip(".")
         case _:
             return _bare_other(record)
 
+
+# What the rules log tells in the same words as the other levels.
+_AS_TOLD = frozenset(
+    {
+        "gain life", "lose life", "counters put", "counters removed", "no effect", "prevent", "lose game", "win game",
+        "draw game", "control",
+    }
+)  # fmt: skip
 
 _JOINT = {
     "blocks a creature": "blocks",

@@ -30,10 +30,11 @@ card "Bargain"
   as an additional cost to cast this spell, pay 2 life
   each opponent loses 1 life
 
-card "Venom"
+card "Venomous"
   cost {1}{B}
-  type sorcery
-  each opponent gets 10 poison counters
+  type creature Snake
+  stats 10/10
+  infect
 
 card "Reveler"
   cost {1}{B}
@@ -322,7 +323,7 @@ def test_h1_6_victory_needs_the_library_empty_again():
 
 
 def test_h1_8_a_survivor_without_life_loses():
-    t = Table(board=["Zombie"], library_top=["Smallpox"] * 3)
+    t = Table(board=["Zombie"], library_top=["Zombie"] * 9)
     t.survivor.life = 2
 
     t.turns()
@@ -341,7 +342,7 @@ def test_h1_8_a_survivor_who_draws_from_an_empty_library_loses():
 
 
 def test_h1_8_a_survivor_with_ten_poison_counters_loses():
-    t = Table(SCRIPTS, library_top=["Venom", "Venom"])
+    t = Table(SCRIPTS, library_top=["Venomous"])
 
     t.turns()
 
@@ -381,7 +382,8 @@ def test_h1_9_it_cannot_pay_life():
 def test_h1_9_poison_counters_on_it_do_nothing():
     t = Table(SCRIPTS, library_top=["Zombie"], turn="survivor").skip_to("first main")
 
-    t.cast("Venom")
+    t.game.give_poison(t.horde, 10, None)
+    t.game.settle()
 
     assert t.horde.poison == 10
     assert not t.game.over

@@ -37,20 +37,15 @@ card "Ward Bearer"
   type creature Soldier
   stats 3/3
 
-card "Taunt"
-  cost {B}
-  type sorcery
-  creatures your opponents control block this turn if able
-
 card "Lure Beast"
   cost {2}{B}
   type creature Beast
   stats 4/4
-  this must be blocked if able
+  this must be blocked by all creatures able to block it
 
 card "Wanderer"
   cost {4}
-  type planeswalker Ward
+  type planeswalker
   this enters with 4 loyalty counters on it
 
 ruleset "Planeswalkers too"
@@ -87,7 +82,7 @@ def test_h2_1_its_permanents_untap():
 
 
 def test_h2_2_there_is_no_draw_in_the_draw_step():
-    t = Table(library_top=["Drain"] * 9, manifest="zombies", scripts=SCRIPTS)
+    t = Table(SCRIPTS, library_top=["Drain"] * 9)
 
     t.through("draw")
 
@@ -408,7 +403,7 @@ def test_h2_6_deck_directives_add_what_happens_in_which_step():
     t = Table(
         board=["Graf Harvest", "Cursed Minotaur", "Diregraf Captain"],
         graveyard=["Zombie", "Rancid Rats"],
-        library_top=["Smallpox"],
+        library_top=["Zombie"] * 5,
     )
 
     t.to("beginning of combat")
@@ -417,7 +412,7 @@ def test_h2_6_deck_directives_add_what_happens_in_which_step():
     with_none = Table(
         board=["Graf Harvest", "Cursed Minotaur", "Diregraf Captain"],
         graveyard=["Zombie", "Rancid Rats"],
-        library_top=["Smallpox"],
+        library_top=["Zombie"] * 5,
         directives=(),
     )
     with_none.to("beginning of combat")

@@ -14,10 +14,11 @@ from hordemtg.compiler.library import Library
 from hordemtg.play import legal_answers
 from hordemtg.rules.casting import PASS, Action
 from hordemtg.rules.choices import Choice, IllegalChoice, validate
-from hordemtg.rules.events import Event
 from hordemtg.rules.combat import Attack, Block
-from hordemtg.rules.game import Game
+from hordemtg.rules.compiled import compiled
 from hordemtg.rules.effects import compile_steps
+from hordemtg.rules.events import Event
+from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Frame, GameObject, Player
 from hordemtg.rules.refusals import why_not_attack, why_not_block
 from hordemtg.rules.turns import STEPS
@@ -299,7 +300,8 @@ class Table:
         self, player: Player, *steps: e.Effect, source: GameObject | None = None, targets: Sequence[Any] = ()
     ) -> None:
         """The steps happen as if a spell or ability of the player resolved, with one object for each target."""
-        frame = Frame(source or self.hold(player, spell("Word", "{0}"), "exile"), player)
+        word = self.game._new_object(compiled(spell("Word", "{0}")), player, "stack")
+        frame = Frame(source or word, player)
         frame.targets = [[x] for x in targets]
         compile_steps(steps)(self.game, frame)
 

@@ -278,7 +278,7 @@ def test_a_source_sacrificed_as_a_cost_still_deals_damage() -> None:
     goblin = table.put(table.a, creature("Goblin", 3, 1, fling, a.KeywordAbility("lifelink")))
     goblin.counters["+1/+1"] = 1
     table.game.version += 1
-    table.activate(table.a, goblin, targets=[[table.b]])
+    table.activate(table.a, goblin, targets=table.b)
     assert goblin.zone is None
     table.resolve()
     assert (table.a.life, table.b.life) == (24, 16)

@@ -35,18 +35,17 @@ def _discard(step: e.DiscardCards) -> StepFn:
     def discard(game: Game, frame: Frame) -> None:
         chosen: list[tuple[Player, list[GameObject]]] = []
         for p in who(game, frame):
-            if game.discard_replaced(p, count(game, frame) if count is not None else None, frame.source):
+            by = chooser(game, frame)[0] if chooser is not None else p
+            # H3.4: where another player chooses, what they choose is discarded; H3.6 is silent.
+            if by is p and game.discard_replaced(p, count(game, frame) if count is not None else None, frame.source):
                 continue
-            with game.hand_of(p, frame.controller) as hand:
-                options = [o for o in hand if fits is None or fits(game, o, frame)]
-                n = min(count(game, frame) if count is not None else len(options), len(options))
-                if step.at_random:
-                    picked = game.chance.some_of(options, n)
-                elif chooser is not None:
-                    by = chooser(game, frame)[0]
-                    picked = game.choose_objects(by, options, n, n, "harm", frame.source, frame)
-                else:
-                    picked = game.choose_objects(p, options, n, n, "discard", frame.source, frame)
+            options = [o for o in game.hand_of(p, frame) if fits is None or fits(game, o, frame)]
+            n = min(count(game, frame) if count is not None else len(options), len(options))
+            if step.at_random:
+                picked = game.chance.some_of(options, n)
+            else:
+                purpose = "discard" if by is p else "harm"
+                picked = game.choose_objects(by, options, n, n, purpose, frame.source, frame)
             chosen.append((p, picked))
         gone: list[GameObject] = []
         for p, picked in chosen:
@@ -85,9 +84,8 @@ def _reveal_hand(step: e.RevealHand) -> StepFn:
 
     def reveal(game: Game, frame: Frame) -> None:
         for p in who(game, frame):
-            with game.hand_of(p, frame.controller) as hand:
-                for o in hand:
-                    game.reveal(p, o)
+            for o in game.hand_of(p, frame):
+                game.reveal(p, o)
 
     return reveal
 

@@ -95,6 +95,7 @@ def _move(step: e.MoveObjects) -> StepFn:
         if under is not None:
             found = under(game, frame)
             controller = found[0] if found else None
+        origins = [(o, o.zone) for o in objects if o.zone is not None] if step.until_leaves else []
         moved = game.move_all(
             objects,
             step.to,
@@ -107,7 +108,7 @@ def _move(step: e.MoveObjects) -> StepFn:
             counters=dict(step.counters),
         )
         if step.until_leaves:
-            game.exile_until(frame.source, moved)
+            game.exile_until(frame.source, [(o.became, zone) for o, zone in origins if o.became is not None])
         store(frame, slot, moved, len(moved), bool(moved))
 
     return move
@@ -200,6 +201,9 @@ def _alter(step: e.Alter) -> StepFn:
     what = terms.objects(step.what)
 
     def alter(game: Game, frame: Frame) -> None:
+        if duration == "while this is here" and frame.source.zone != "battlefield":
+            store(frame, slot, [], 0, False)  # CR 611.2b: the duration is over before it begins
+            return
         effect = Continuous(frame.source, frame, game.new_timestamp(), changes)
         effect.duration = duration
         effect.expires_for = frame.controller

@@ -1,0 +1,112 @@
+"""The total cost of a spell: the ways there are to pay it, whether one can be paid, and paying it (CR 601.2b, 601.2f-h)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from hordemtg.cards import effects as e
+from hordemtg.rules import mana
+from hordemtg.rules.costs import RunCost, vanishes
+from hordemtg.rules.objects import Frame, GameObject, Player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hordemtg.rules.compiled import RunAbility
+    from hordemtg.rules.game import Game
+
+X_LIMIT = 99
+
+
+def ways(o: GameObject, method: RunAbility | None, free: bool, kicked: tuple[int, ...]) -> tuple[RunCost, ...]:
+    """All that the spell costs so, as one cost, once for each way to pay it that its player may announce (CR 601.2b).
+
+    In it are the mana cost or the alternative cost, the kickers, and one option of each additional cost.
+    """
+    card = o.card
+    key = (id(method), free, kicked)
+    known = card.total_costs.get(key)
+    if known is None:
+        node: e.Cost = ()
+        if method is not None:
+            assert method.cost is not None
+            node = method.cost.node
+        elif not free and card.base.mana_cost.symbols:
+            node = (e.PayMana(card.base.mana_cost),)
+        for i in kicked:
+            node = (*node, *card.kickers[i].node)
+        found: list[RunCost] = []
+        for options in product(*(ability.additional for ability in card.additional)):
+            whole = RunCost(node + tuple(part for option in options for part in option.node))
+            found += whole.ways
+        known = card.total_costs[key] = tuple(found)
+    return known
+
+
+def is_emerge(method: RunAbility | None) -> bool:
+    """Whether the alternative cost is that of emerge (CR 702.119)."""
+    return method is not None and method.alternative is not None and method.alternative.name == "emerge"
+
+
+def payable(
+    game: Game, player: Player, o: GameObject, method: RunAbility | None, way: RunCost, frame: Frame, change: int
+) -> bool:
+    """Whether the player could pay the cost so, with `change` more or less generic mana."""
+    if is_emerge(method):
+        return bool(emerged(game, player, o, way, frame, change))
+    return way.payable(game, player, o, frame, change)
+
+
+def emerged(
+    game: Game, player: Player, o: GameObject, way: RunCost, frame: Frame, change: int
+) -> list[GameObject]:
+    """The creatures with whose sacrifice the rest of an emerge cost could be paid (CR 702.119a)."""
+    if not way.payable_without_mana(game, player, o, frame):
+        return []
+    reserved = way.reserved(game, player, o, frame)
+    found: list[GameObject] = []
+    for creature in way.parts[0].candidates(game, player, o, frame):
+        saved = game.characteristics(creature).mana_value
+        exclude = [*reserved, creature] if vanishes(creature) else reserved
+        if mana.affordable(game, player, mana.prices(way.mana, frame.x, change - saved), exclude) is not None:
+            found.append(creature)
+    return found
+
+
+def pay(
+    game: Game, player: Player, spell: GameObject, method: RunAbility | None, way: RunCost, frame: Frame, change: int
+) -> None:
+    """Pay the total cost, which is payable (CR 601.2g-h)."""
+    if not is_emerge(method):
+        way.pay(game, player, spell, frame, change)
+        return
+    # The creature is chosen with the costs, before mana is made (CR 702.119c).
+    options = emerged(game, player, spell, way, frame, change)
+    creature = game.choose_objects(player, options, 1, 1, "give up", spell, frame)[0]
+    change -= game.characteristics(creature).mana_value
+    way.pay(game, player, spell, frame, change, creature)
+
+
+def least_x(frame: Frame, uses_x: bool, pays: Callable[[], bool], possible: Callable[[], bool]) -> int | None:
+    """The least X that can be paid and leaves legal choices (CR 107.3a, 601.2b-c); 0 if there is no X; or None."""
+    frame.x = 0
+    while pays():
+        if possible():
+            return frame.x
+        if not uses_x or frame.x >= X_LIMIT:
+            break
+        frame.x += 1
+    return None
+
+
+def greatest_x(frame: Frame, least: int, pays: Callable[[], bool], possible: Callable[[], bool]) -> int:
+    """The greatest X that can be paid and leaves legal choices."""
+    greatest = frame.x = least
+    while frame.x < X_LIMIT:
+        frame.x += 1
+        if not pays():
+            break
+        if possible():
+            greatest = frame.x
+    return greatest
