@@ -13,7 +13,8 @@ language does not know is an alias. Cards that only the scenario needs stand in 
       seed 7
       stage surge
       preparation 2                                # preparation turns; 0 when not said
-      start at B's turn 3, upkeep                  # by default A's (the Survivor's) turn 1, first main
+      start at B's turn, upkeep                    # by default A's (the Survivor's) turn 1, first main
+      start at B's turn 4, end step
 
       A life 18
       A poison 3
@@ -24,7 +25,8 @@ language does not know is an alias. Cards that only the scenario needs stand in 
       B graveyard: "Grave Crow" as crow
       A exile: Shock
       library of A: Shock as top, Forest           # exactly these, from the top
-      library of B: Shock, then 20 blank           # and so many cards without any text or type below
+      library of B: Shock, then 20 blank           # and so many cards without any text or type below;
+                                                   # a Horde that reveals one puts it back: its reveals end (H3.2)
       library of Horde: Zombie, then the deck      # and the rest of its list in an order by the seed
                                                    # a library of which nothing is said holds 40 blank cards
 

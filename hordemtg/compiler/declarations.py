@@ -129,7 +129,7 @@ def card(node: Node, names: Names, sink: Sink, body: Sequence[tuple[Node, Sink]]
     colors: frozenset[Color] | None = None
     power: t.Amount | None = None
     toughness: t.Amount | None = None
-    if lines.types is None:
+    if lines.types is None and not _left_out(node):
         sink.error(name_leaf(node), f"the line `type` is missing in {name_of(node)}")
     try:
         if lines.types is not None:
@@ -153,11 +153,20 @@ def card(node: Node, names: Names, sink: Sink, body: Sequence[tuple[Node, Sink]]
     )  # fmt: skip
 
 
+def _left_out(node: Node) -> bool:
+    """Whether a faulty line of the declaration was left out, so that nothing can be missed in it."""
+    return any(
+        body.kind == "unsupported" and body.leaves[0].text == '""'
+        for clause in node.all("clause")
+        for body in clause.nodes
+    )
+
+
 def _check_stats(node: Node, lines: _Lines, types: tuple[str, ...], subtypes: tuple[str, ...], sink: Sink) -> None:
     if not types:
         return
     has = "creature" in types or "Vehicle" in subtypes
-    if has and lines.stats is None:
+    if has and lines.stats is None and not _left_out(node):
         sink.error(name_leaf(node), f"the line `stats` is missing: {name_of(node)} is a creature (CR 208.1)")
     if not has and lines.stats is not None:
         sink.error(lines.stats, "only creatures and Vehicles have power and toughness (CR 208.1, 208.3)")

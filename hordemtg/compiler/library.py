@@ -17,7 +17,9 @@ from hordemtg.script.diagnostics import Diagnostic, ScriptError, nearest
 from hordemtg.script.resources import folder
 from hordemtg.script.tree import Node
 
-SCRIPTS = frozenset({".card", ".token", ".horde", ".scenario"})
+SCENARIO = ".scenario"
+SCRIPTS = frozenset({".card", ".token", ".horde", SCENARIO})
+LOCAL = ("card", "token", "keyword", "emblem", "errata")  # what a scenario, or its file, may declare for itself
 MAX_FILES = 20_000
 
 
@@ -68,13 +70,19 @@ class Library:
         self._index = _Index()
         self._names = Names()
         self._files: list[Path] = []
+        self._beside: dict[str, dict[str, dict[str, Node]]] = {}  # by scenario file: what stands beside its scenarios
+        self._with_scenarios = True
 
     # ------------------------------------------------------------ reading
 
     @classmethod
-    def load(cls, paths: Sequence[Path], *, texts: Mapping[str, str] | None = None) -> Library:
-        """Read and compile all scripts in these folders and files, and `texts` (by the file name to show)."""
+    def load(cls, paths: Sequence[Path], *, texts: Mapping[str, str] | None = None, scenarios: bool = True) -> Library:
+        """Read and compile all scripts in these folders and files, and `texts` (by the file name to show).
+
+        Without `scenarios` those of files are left out.
+        """
         library = cls()
+        library._with_scenarios = scenarios
         for path in paths:
             library._read_folder(Path(path))
         for file, text in (texts or {}).items():
@@ -84,8 +92,8 @@ class Library:
 
     @classmethod
     def standard(cls, more: Sequence[Path] = ()) -> Library:
-        """The built-in scripts and those of the user's own folder."""
-        return cls.load([*standard_folders(), *more])
+        """The built-in scripts and those of the user's own folder, without scenarios."""
+        return cls.load([*standard_folders(), *more], scenarios=False)
 
     def _read_folder(self, path: Path) -> None:
         if path.is_file():
@@ -105,6 +113,8 @@ class Library:
         if path in self._files:
             return
         self._files.append(path)
+        if path.suffix == SCENARIO and not self._with_scenarios:
+            return
         if path.suffix in SCRIPTS:
             try:
                 if path.stat().st_size > limits.MAX_BYTES:
@@ -134,6 +144,10 @@ class Library:
     def _declare(self, node: Node, file: str) -> None:
         name = declarations.name_of(node)
         table = self._index.of(node.kind)
+        beside = file.endswith(SCENARIO) and node.kind in LOCAL
+        if beside:
+            own = self._beside.setdefault(file, {kind: {} for kind in LOCAL})[node.kind]
+            table = {key: Source(row, file) for key, row in own.items()}
         if name in table:
             first = table[name]
             at = declarations.name_leaf(node)
@@ -144,7 +158,10 @@ class Library:
                 )
             )  # fmt: skip
             return
-        table[name] = Source(node, file)
+        if beside:
+            own[name] = node
+        else:
+            table[name] = Source(node, file)
 
     def _add_manifest(self, found: Manifest, file: str) -> None:
         if found.name in self.manifests:
@@ -188,9 +205,10 @@ class Library:
         self._check_rulesets()
 
     def _scenario(self, source: Source) -> Scenario:
-        """A scenario with what it declares inside itself, which may use all that the library has."""
+        """A scenario with what it, or its file beside it, declares; that may use all that the library has."""
         sink = Sink(source.file)
-        inside: dict[str, dict[str, Node]] = {kind: {} for kind in ("card", "token", "keyword", "emblem", "errata")}
+        beside = self._beside.get(source.file, {})
+        inside: dict[str, dict[str, Node]] = {kind: dict(beside.get(kind, {})) for kind in LOCAL}
         for node in source.node.nodes:
             if node.kind in inside:
                 inside[node.kind][declarations.name_of(node)] = node
@@ -215,7 +233,7 @@ class Library:
             erratum = self._erratum(node, sink, inside["card"], names)
             if erratum is not None:
                 errata_.append(erratum)
-        self.diagnostics.extend(sink.found)
+        self.diagnostics.extend(d for d in sink.found if d not in self.diagnostics)
         return expand.bind(
             replace(
                 made,

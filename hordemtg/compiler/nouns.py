@@ -422,7 +422,10 @@ def counted(node: Node, scope: Scope, *, naming: bool = False) -> Counted | None
     if inner.kind == "bare":
         nominal_node = inner.node("nominal")
         assert nominal_node is not None
-        return Counted(None, nominal(nominal_node, scope, naming=naming))
+        bare = nominal(nominal_node, scope, naming=naming)
+        if bare.other:
+            bare.filter = all_of([bare.filter, t.Not(t.IsOneOf(_other_than(scope)))])
+        return Counted(None, bare)
     if inner.kind != "some":
         return None
     det_node, nominal_node = inner.node("det"), inner.node("nominal")

@@ -87,7 +87,8 @@ def moment(node: Node, scope: Scope) -> s.Moment:
     for child in node.nodes:
         match child.kind:
             case "side_turn":
-                made = replace(made, side=side_of(child))
+                turn = child.leaf("NUMBER")
+                made = replace(made, side=side_of(child), turn=int(turn.word) if turn is not None else 0)
             case "side_next_turn":
                 made = replace(made, side=side_of(child), next=True)
             case "turn_number":

@@ -164,6 +164,8 @@ SETTINGS: dict[str, Callable[[Node, s.Scenario, Scope], s.Scenario]] = {
 def _step(node: Node, steps: list[s.Step], scope: Scope) -> None:
     place = scope.sink.place(node)
     match node.kind:
+        case "doing_step" if _is_choice(node.nodes[0]):
+            _attach(steps, _choice(node.nodes[0], scope), node, scope)
         case "doing_step":
             steps.append(_doing(node, scope))
         case "moment_step_block":
@@ -191,10 +193,7 @@ def _moment_block(node: Node, steps: list[s.Step], scope: Scope) -> None:
         if child.kind == "placeholder":
             continue
         try:
-            if child.kind == "doing_step" and _is_choice(child.nodes[0]):
-                _attach(steps, _choice(child.nodes[0], scope), child, scope)
-            else:
-                _step(child, steps, scope)
+            _step(child, steps, scope)
         except CompileError as error:
             scope.sink.found.append(error.diagnostic)
 
@@ -231,6 +230,10 @@ def _doing(node: Node, scope: Scope) -> s.Step:
             return s.Do(side_of(line), s.Block(()), replies, place)
         case "passes":
             return s.Do(side_of(line), s.PassPriority(), replies, place)
+        case "reveals":
+            if line.leaves[-1].word != "reveal":
+                scope.fail(line, f"say what it is that {side_of(line)} does this to")
+            return s.Do(side_of(line), s.Reveal(), replies, place)
         case "active_attacks":
             return s.Do("", act(line, scope), replies, place)
         case "resolve":

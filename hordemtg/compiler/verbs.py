@@ -192,7 +192,9 @@ def _token_name(node: Node, found: Nominal, scope: Scope) -> str:
     true = {stats, *form.colors, *form.types, *form.supertypes, *([] if form.colors else ["colorless"])}
     for word in said:
         if word not in true:
-            scope.fail(node, f"the script of the token {name} does not say `{word}`", f"it says: {', '.join(sorted(true))}")
+            scope.fail(
+                node, f"the script of the token {name} does not say `{word}`", f"it says: {', '.join(sorted(true))}"
+            )
     return name
 
 
@@ -510,7 +512,8 @@ def _win_game(node: Node, c: Context) -> list[e.Effect]:
 
 
 PREDICATES: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
-    "exile": _exile, "choose_from": _choose_from, "count": _count, "counter": _counter, "flip_coin": _flip_coin, "return": _return,
+    "exile": _exile, "choose_from": _choose_from, "count": _count, "counter": _counter, "flip_coin": _flip_coin,
+    "return": _return,
     "put_onto": _put_onto, "put_into": _put_into, "put_on_top": _put_on("top"), "put_on_bottom": _put_on("bottom"),
     "put_counters": _put_counters, "remove_counters": _remove_counters, "deal": _deal, "deal_equal": _deal_equal,
     "deal_equal_after": _deal_equal_after, "deal_divided": _deal_divided, "gain_life": _life(e.GainLife),

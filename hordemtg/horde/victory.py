@@ -28,6 +28,9 @@ DANGEROUS: tuple[type[Any], ...] = (
     e.CastCards, e.Fight, e.Alter, e.LoseGame, e.WinGame, e.GetEmblem, e.FlipCoin, e.SearchLibrary, e.AlterPlayers,
 )  # fmt: skip
 
+# Changes by which something that is no creature now could be one later.
+ANIMATING: tuple[type[Any], ...] = (e.AddTypes, e.SetTypes)
+
 
 class Proofs:
     """The two proofs, for a game with these directives in force."""
@@ -41,17 +44,18 @@ class Proofs:
         """Nothing the Horde has can act any more; why that is so, or "" when something may."""
         if game.horde.library or game.stack or game.waiting or game.horde.hand:
             return ""
-        if any(o.controller is game.horde and "creature" in game.characteristics(o).types for o in game.battlefield):
-            return ""  # a creature can attack: whether it can do damage is for proof B
+        for o in game.battlefield:
+            if "creature" in game.characteristics(o).types and (o.controller is game.horde or _comes_back(game, o)):
+                return ""  # a creature can attack: whether it can do damage is for proof B
+        if any(_is_dangerous(d.ability.definition) for d in game.delayed):
+            return ""  # whoever set it up, it may bring a creature back
         for o in game.owned_by_horde():
             if o.controller is not game.horde and o.zone == "battlefield":
                 continue
-            if o.zone == "command" and not o.owner.zone("library") and _is_emblem(o):
+            if o.zone == "command" and o.name in game.ruleset.horde_emblems:
                 continue  # the emblem's draws need life gained, its mills need damage: nothing of its own
             if self._may_act(game, o):
                 return ""
-        if any(d.frame.controller is game.horde for d in game.delayed):
-            return ""
         return "proof A: the library is empty and nothing the Horde has can act any more"
 
     def _may_act(self, game: HordeGame, o: GameObject) -> bool:
@@ -63,8 +67,8 @@ class Proofs:
     def _ability_may_act(self, game: HordeGame, o: GameObject, ability: RunAbility) -> bool:
         if ability.zone != o.zone:
             return False
-        if ability.kind == "triggered":
-            return any(isinstance(node, DANGEROUS) for node in walk(ability.definition))
+        if ability.kind in ("triggered", "replacement", "per amount"):
+            return _is_dangerous(ability.definition)
         if ability.kind == "activated" and not ability.is_mana:
             used = any(
                 d.node.card == o.card.name and d.node.ability == ability.label and d.sources(game)
@@ -75,9 +79,12 @@ class Proofs:
             # Mana comes from creatures alone (H5.1), and there are none; a cost without mana may still be payable.
             if ability.cost.mana.mana_value and not _mana_sources(game):
                 return False
-            return any(isinstance(node, DANGEROUS) for node in walk(ability.definition))
+            return _is_dangerous(ability.definition)
         if ability.kind == "static":
-            return any(isinstance(node, a.TriggeredAbility) for node in walk(ability.definition))
+            changes = getattr(ability.definition, "changes", ())
+            return any(
+                isinstance(node, (a.TriggeredAbility, e.GainControl, *ANIMATING)) for node in walk(tuple(changes))
+            )
         return False
 
     # ------------------------------------------------------------ proof B
@@ -194,8 +201,21 @@ def _key(game: HordeGame) -> tuple[Any, ...]:
     return loops.fingerprint(game, identities=False, ignore_libraries_of=(0,), ignore_life=True)
 
 
-def _is_emblem(o: GameObject) -> bool:
-    return not o.card.base.types
+def _is_dangerous(definition: Any) -> bool:
+    return any(isinstance(node, DANGEROUS) for node in walk(definition))
+
+
+def _comes_back(game: HordeGame, o: GameObject) -> bool:
+    """Whether the creature is the Horde's and another player controls it only for a time (CR 611.2)."""
+    if o.base_controller is not game.horde:
+        return False
+    return any(
+        effect.duration != "for good"
+        for effect in game.effects
+        if effect.ability is None
+        and effect.applies_to(game, o)
+        and any(isinstance(change.node, e.GainControl) for change in effect.changes)
+    )
 
 
 def _mana_sources(game: HordeGame) -> bool:

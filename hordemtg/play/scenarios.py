@@ -487,7 +487,9 @@ class Goal:
         game = self.run.game
         if self.gone_by():
             return True
-        if not game.begun or game.over:
+        if game.over:  # a game that ends in the step is there, for what is expected of its end
+            return game.step == self.step and self._right_turn(game.active, game.turn)
+        if not game.begun:
             return False
         if self.now:
             return True

@@ -19,13 +19,13 @@ Definition = CardDefinition | EmblemDefinition
 
 
 def library_for(paths: Sequence[Path]) -> Library:
-    """The built-in scripts, and those of the paths that are not among them."""
+    """The built-in scripts, and those of the paths that are not among them; scenarios only if there are paths."""
     built_in = [folder.resolve() for folder in standard_folders()]
     resolved = [path.resolve() for path in paths]
     more = [path for path in resolved if not any(path == b or b in path.parents for b in built_in)]
     outer = [path for path in more if not any(other in path.parents for other in more)]
     inside = [b for b in built_in if not any(b == path or path in b.parents for path in outer)]
-    return Library.load([*inside, *dict.fromkeys(outer)])
+    return Library.load([*inside, *dict.fromkeys(outer)], scenarios=bool(paths))
 
 
 def below(file: str, paths: Sequence[Path]) -> bool:
@@ -132,7 +132,8 @@ def covered(scenarios: Iterable[Scenario], library: Library, acted: Coverage) ->
     own = _texts(library)
     inline: dict[str, list[Definition]] = {}
     for scenario in scenarios:
-        for definition in (*scenario.cards, *scenario.emblems):
+        inside: tuple[Definition, ...] = (*scenario.cards, *scenario.emblems)
+        for definition in inside:
             inline.setdefault(definition.name, []).append(definition)
         for erratum in scenario.errata:
             own.setdefault(erratum.card, []).append(erratum.result)

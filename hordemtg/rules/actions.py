@@ -10,7 +10,7 @@ from hordemtg.cards import terms as t
 from hordemtg.cards.definition import EmblemDefinition
 from hordemtg.rules import layers, mana, triggers
 from hordemtg.rules.choices import Choice
-from hordemtg.rules.compiled import CompiledCard, RunAbility, compiled
+from hordemtg.rules.compiled import CompiledCard, Keyword, RunAbility, compiled
 from hordemtg.rules.events import Event
 from hordemtg.rules.layers import Continuous
 from hordemtg.rules.objects import Frame, GameObject, Player, StackEntry
@@ -60,47 +60,33 @@ class Actions(Zones):
                 if self.protected(receiver, source):
                     self.note("702.16e", f"{amount} damage from {source.label} to {receiver.label} prevented", receiver)
                     continue
-            if self.replaced(event) or self._prevented(event):
+            if self.replaced(event):
                 continue
             events.append(event)
-        for event in events:
-            self._perform_damage(event)
-        for event in events:
+        # What the sources have is decided before any of the damage has results (CR 510.2).
+        words = [self.characteristics(event.source).keywords for event in events]  # type: ignore[arg-type]
+        losses = [self._perform_damage(event, keywords) for event, keywords in zip(events, words, strict=True)]
+        for event, loss in zip(events, losses, strict=True):
             self.announce_event(event)
+            if loss is not None:
+                self._lost_by_damage(loss)
         if events and self.per_amounts:
             self._count_damage(events)
         return sum(event.amount for event in events)
 
-    def _prevented(self, event: Event) -> bool:
-        """Use prevention shields (CR 615.7); True when nothing of the damage is left."""
-        for shield in list(self.shields):
-            receiver = event.player if event.player is not None else event.object
-            if shield.receivers is not None and not any(receiver is r for r in shield.receivers):
-                continue
-            if shield.combat_only and not event.combat:
-                continue
-            stopped = event.amount if shield.left is None else min(shield.left, event.amount)
-            event.amount -= stopped
-            if shield.left is not None:
-                shield.left -= stopped
-                if shield.left == 0:
-                    self.shields.remove(shield)
-            self.record(Event("prevent", "615.1", event.object, event.player, stopped, event.source))
-            if event.amount == 0:
-                return True
-        return False
-
-    def add_shield(self, receivers: list[Any] | None, amount: int | None, combat_only: bool) -> None:
+    def add_shield(
+        self, source: GameObject, receivers: list[Any] | None, amount: int | None, combat_only: bool
+    ) -> None:
         """Prevent damage for the rest of the turn (CR 615.7)."""
-        self.shields.append(Shield(receivers, amount, combat_only))
+        self.shields.append(Shield(source, receivers, amount, combat_only))
 
-    def _perform_damage(self, event: Event) -> None:
-        """The results of damage (CR 120.3)."""
+    def _perform_damage(self, event: Event, keywords: dict[str, tuple[Keyword, ...]]) -> Event | None:
+        """The results of damage from a source with these keywords (CR 120.3); the loss of life among them."""
         source, amount = event.source, event.amount
         assert source is not None
-        keywords = self.characteristics(source).keywords
+        loss: Event | None = None
         if event.player is not None:
-            self._damage_player(event.player, source, amount, event.combat)
+            loss = self._damage_player(event.player, source, keywords, amount, event.combat)
         else:
             o = event.object
             assert o is not None
@@ -115,25 +101,41 @@ class Actions(Zones):
                     o.damage += amount
                 if "deathtouch" in keywords:
                     o.deathtouched = True
-                    self.has(source, "deathtouch")
+                    self.exercise_keyword(source, "deathtouch")
             o.damaged_turn = self.turn
             self.touch("time")
         self.sba_dirty = True
-        if "lifelink" in keywords and self.has(source, "lifelink"):
+        if "lifelink" in keywords:
+            self.exercise_keyword(source, "lifelink")
             self.gain_life(source.controller, amount, source, "702.15b")
+        return loss
 
-    def _damage_player(self, player: Player, source: GameObject, amount: int, combat: bool) -> None:
-        keywords = self.characteristics(source).keywords
+    def _lost_by_damage(self, loss: Event) -> None:
+        """Let abilities trigger on life lost as a result of damage; records tell the damage alone (CR 119.2)."""
+        assert loss.player is not None
+        loss.number = self.event_count
+        self.has_happened("lose life", loss.player.index)
+        if self.delayed or self.granted_triggers or "lose life" in self.listeners:
+            triggers.collect(self.game, loss)
+
+    def _damage_player(
+        self,
+        player: Player,
+        source: GameObject,
+        keywords: dict[str, tuple[Keyword, ...]],
+        amount: int,
+        combat: bool,
+    ) -> Event | None:
+        loss: Event | None = None
         if "infect" in keywords:
             self.exercise_keyword(source, "infect")
             self.give_poison(player, amount, source, "120.3b")
-        elif not self.player_rule(player, "no life total"):
-            if not self.player_rule(player, "can't lose life"):
-                player.life -= amount  # CR 120.3a: the loss is a result of the damage
-                self.touch("life")
+        else:
+            loss = self._lose_life(player, amount, source, "120.3a")
         if combat and "toxic" in keywords:
             self.exercise_keyword(source, "toxic")
             self.give_poison(player, sum(k.number for k in keywords["toxic"]), source, "702.164c")
+        return loss
 
     def _count_damage(self, events: list[Event]) -> None:
         for player in self.players:
@@ -209,19 +211,26 @@ class Actions(Zones):
 
     def lose_life(self, player: Player, amount: int, source: GameObject | None, rule: str = "119.3") -> int:
         """The player loses life; how much was lost."""
-        if amount <= 0 or self.player_rule(player, "can't lose life"):
+        event = self._lose_life(player, amount, source, rule)
+        if event is None:
             return 0
-        event = Event("lose life", rule, player=player, amount=amount, source=source)
-        if self.replaced(event):
-            return 0
-        if not self.player_rule(player, "no life total"):
-            player.life -= event.amount
-        self.sba_dirty = True
-        self.touch("life")
         self.announce_event(event)
         if self.per_amounts:
             self.count_amount("damage or life lost", player, event.amount, event.number)
         return event.amount
+
+    def _lose_life(self, player: Player, amount: int, source: GameObject | None, rule: str) -> Event | None:
+        """Take the life off, however it is lost (CR 119.2-4); the event, not yet told, or None."""
+        if amount <= 0 or self.player_rule(player, "can't lose life"):
+            return None
+        event = Event("lose life", rule, player=player, amount=amount, source=source)
+        if self.replacements and self.replaced(event):
+            return None
+        if not self.player_rule(player, "no life total"):
+            player.life -= event.amount
+        self.sba_dirty = True
+        self.touch("life")
+        return event
 
     def give_poison(self, player: Player, amount: int, source: GameObject | None, rule: str = "122.1f") -> None:
         """The player gets poison counters."""
@@ -599,15 +608,10 @@ class Actions(Zones):
             for o in effect.objects or ():
                 event = Event("continuous", "611.2", o, source=effect.source, text=effect.duration)
                 self.record(event)
-        if any(change.ability for change in effect.changes):
-            self.refresh_granted()
-
-    def refresh_granted(self) -> None:
-        """Find again which permanents have triggered abilities by an effect."""
-        self.granted_triggers = layers.has_granted_triggers(self.game)
 
     def delay(self, ability: RunAbility, frame: Frame, at_once: bool) -> None:
         """Create a delayed triggered ability; a reflexive one waits at once (CR 603.7, 603.12)."""
+        frame.ready = self.next_id
         if at_once:
             triggers.add(self.game, ability, frame.controller, frame, self.event_count)
         else:

@@ -105,7 +105,7 @@ class Casting(Actions):
 
     def can_cast(self, player: Player, o: GameObject, method: RunAbility | None, free: bool = False) -> bool:
         """Whether the player could cast the card so, timing aside (CR 601.2, 601.3)."""
-        if o.card.is_land or self.player_rule(player, "can't cast spells"):
+        if o.card.is_land or not o.card.base.types or self.player_rule(player, "can't cast spells"):
             return False
         if not free and method is None and o.card.definition_has_no_cost():
             return False  # CR 118.6
@@ -339,6 +339,7 @@ class Casting(Actions):
             return False
         total_cost.pay(self.game, player, spell, method, way, frame, change)
         details.paid_slots = dict(frame.slots)
+        frame.ready = self.next_id
         return True
 
     def _change_of_cast(self, player: Player, spell: GameObject, frame: Frame) -> int:
@@ -426,6 +427,7 @@ class Casting(Actions):
         o.used_this_turn[ability.index] = o.used_this_turn.get(ability.index, 0) + 1
         self.casting += 1
         ability.cost.pay(self.game, player, o, frame)
+        frame.ready = self.next_id
         self.casting -= 1
         event = Event("activate", "602.2b", o, player, source=o)
         event.entry = entry
@@ -469,6 +471,7 @@ class Casting(Actions):
         self.record(event)
         previous, self.cause = self.cause, event.number
         self.resolving = entry.frame
+        entry.frame.began = self.next_id
         if not announce.still_legal(self.game, entry):
             self.record(Event("no effect", "608.2b", entry.object or entry.frame.source, entry.controller))
             self._off_stack(entry)

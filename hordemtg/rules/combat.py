@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hordemtg.cards import effects as e
 from hordemtg.cards.values import ManaCost
-from hordemtg.rules import mana
+from hordemtg.rules import mana, requirements
 from hordemtg.rules.casting import Casting
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
@@ -14,7 +14,7 @@ from hordemtg.rules.layers import Continuous
 from hordemtg.rules.objects import Frame, GameObject, Player
 from hordemtg.rules.terms import Test
 
-SEARCH_LIMIT = 20000
+ANY_DAMAGE_IS_LETHAL = 1_000_000  # what damage from deathtouch counts for when lethal damage is checked (CR 702.2c)
 
 
 class Attack(NamedTuple):
@@ -356,20 +356,29 @@ class Combat(Casting):
             for restriction, _ in self.characteristics(o).restrictions
         ):
             return 0
-        blockers = list({b.blocker.id: b.blocker for b in options}.values())
-        free = [b for b in options if not self._block_tax(b)]
-        best, seen = 0, 0
-        todo: list[tuple[int, list[Block]]] = [(0, [])]
-        while todo and seen < SEARCH_LIMIT:
-            i, blocks = todo.pop()
-            seen += 1
-            if i == len(blockers):
-                if not self._block_restrictions(blocks):
-                    best = max(best, self._requirements_obeyed(blocks, player, options))
-                continue
-            todo.append((i + 1, blocks))
-            todo.extend((i + 1, [*blocks, b]) for b in free if b.blocker is blockers[i])
-        return best
+        able: dict[int, list[int]] = {}
+        attackers = {b.attacker.id: b.attacker for b in options}
+        blockers = {b.blocker.id: b.blocker for b in options}
+        for b in options:
+            if not self._block_tax(b):
+                able.setdefault(b.blocker.id, []).append(b.attacker.id)
+        found, proven = requirements.most_obeyed(
+            [
+                requirements.Able(
+                    tuple(whom),
+                    self.block_limit(blockers[number]),
+                    self.restricted(blockers[number], "must block"),
+                    self.restricted(blockers[number], "can't block alone"),
+                )
+                for number, whom in able.items()
+            ],
+            {number: self.least_blockers(o) for number, o in attackers.items()},
+            {number for number, o in attackers.items() if self.restricted(o, "must be blocked")},
+            {number for number, o in attackers.items() if self.restricted(o, "all must block it")},
+        )
+        if not proven:
+            self.note("509.1c", f"too many ways to block: at least {found} requirements can be obeyed, that many are asked")
+        return found
 
     def _block_tax(self, block: Block) -> tuple[e.CostPart, ...]:
         parts: tuple[e.CostPart, ...] = ()
@@ -439,14 +448,22 @@ class Combat(Casting):
             dealing = fighters
         batch: list[tuple[GameObject, GameObject | Player, int]] = []
         assigned: dict[int, int] = {}
-        for o in dealing:
-            if o.attacking is not None:
-                self._assign_attacker(o, batch, assigned)
+        for o in sorted((o for o in dealing if o.attacking is not None), key=self._turn_to_assign):
+            self._assign_attacker(o, batch, assigned)
         for o in dealing:
             if o.attacking is None:
                 self._assign_blocker(o, batch)
         if batch:
             self.deal_damage(batch, "510.2", combat=True)
+
+    def _turn_to_assign(self, o: GameObject) -> int:
+        """Tramplers assign last, those with deathtouch first among them.
+
+        Only the whole assignment has to be legal (CR 510.1e), so each trampler may
+        count on the damage that others deal its blockers: who can help has decided by then.
+        """
+        words = self.characteristics(o).keywords
+        return 0 if "trample" not in words else 1 if "deathtouch" in words else 2
 
     def combat_power(self, o: GameObject) -> int:
         """How much combat damage the creature assigns (CR 510.1a)."""
@@ -483,7 +500,8 @@ class Combat(Casting):
             if share:
                 batch.append((o, receiver, share))
                 if isinstance(receiver, GameObject):
-                    assigned[receiver.id] = assigned.get(receiver.id, 0) + share
+                    counts = ANY_DAMAGE_IS_LETHAL if self.deathtouch(o) else share
+                    assigned[receiver.id] = assigned.get(receiver.id, 0) + counts
 
     def _still_attacked(self, o: GameObject, attacked: GameObject) -> bool:
         """Whether the planeswalker is in combat still (CR 506.4, 506.4c)."""
@@ -493,10 +511,14 @@ class Combat(Casting):
             and "planeswalker" in self.characteristics(attacked).types
         )
 
+    def deathtouch(self, source: GameObject) -> bool:
+        """Whether any damage from it is lethal (CR 702.2c)."""
+        return "deathtouch" in self.characteristics(source).keywords
+
     def lethal(self, o: GameObject, source: GameObject) -> int:
         """How much damage from the source is lethal for the creature now (CR 702.19b, 702.2c)."""
         needed = self.characteristics(o).toughness - o.damage
-        if "deathtouch" in self.characteristics(source).keywords:
+        if self.deathtouch(source):
             needed = min(needed, 1)
         return max(0, needed)
 

@@ -325,6 +325,8 @@ PURPOSE = {
 def _simple_payable(game: Game, player: Player, source: GameObject, frame: Frame, part: e.CostPart) -> bool:
     match part:
         case e.PayLife(amount):
+            if terms.amount(amount)(game, frame) == 0:
+                return True  # CR 119.4b
             if game.player_rule(player, "no life total") or game.player_rule(player, "can't lose life"):
                 return False
             return player.life >= terms.amount(amount)(game, frame)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from hordemtg.rules import triggers
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player
-from hordemtg.rules.state import GameState, Listener
+from hordemtg.rules.state import GameState, Listener, Shield
+
+if TYPE_CHECKING:
+    from hordemtg.rules.compiled import RunAbility
 
 
 class Door(GameState):
@@ -30,26 +35,31 @@ class Door(GameState):
         The affected player, or the controller of the affected object, chooses
         among several (CR 616.1); each applies at most once to an event (614.5).
         """
-        if not self.replacements:
+        if not self.replacements and not (self.shields and event.kind == "damage"):
             return False
-        applied: list[Listener] = []
+        applied = list(self.replacing)
         while True:
             found = self._applicable(event, applied)
             if not found:
                 return False
             chosen = found[0] if len(found) == 1 else self._choose_replacement(event, found)
             applied.append(chosen)
-            if self._replace(event, *chosen):
+            if isinstance(chosen, Shield):
+                if self._prevent(event, chosen):
+                    return True
+            elif self._replace(event, *chosen, applied):
                 return True
 
-    def _applicable(self, event: Event, applied: list[Listener]) -> list[Listener]:
-        found: list[Listener] = []
+    def _applicable(self, event: Event, applied: list[Listener | Shield]) -> list[Listener | Shield]:
+        found: list[Listener | Shield] = []
         for key in triggers.keys_of_event(event):
             for source, ability in self.replacements.get(key, ()):
-                if any(source is s and ability is r for s, r in applied):
+                if any(not isinstance(x, Shield) and source is x[0] and ability is x[1] for x in applied):
                     continue
                 replacement = ability.replacement
                 assert replacement is not None
+                if replacement.node.enters_tapped:
+                    continue  # seen to as it arrives
                 frame = Frame(source, source.controller)
                 if not replacement.match(self.game, event, frame):
                     continue
@@ -59,36 +69,54 @@ class Door(GameState):
                     if ability not in self.characteristics(source).abilities:
                         continue
                 found.append((source, ability))
+        if event.kind == "damage":
+            found += [shield for shield in self.shields if shield.meets(event) and shield not in applied]
         return found
 
-    def _choose_replacement(self, event: Event, found: list[Listener]) -> Listener:
+    def _choose_replacement(self, event: Event, found: list[Listener | Shield]) -> Listener | Shield:
+        if all(isinstance(x, Shield) for x in found):
+            return found[0]  # which shield is used up first is all that there is to choose: the oldest
         player = affected(event)
-        choice = Choice("replacement", player, [s.label for s, _ in found], 1, 1, "replacement", event.object)
+        sources = [x.source if isinstance(x, Shield) else x[0] for x in found]
+        choice = Choice("replacement", player, [s.label for s in sources], 1, 1, "replacement", event.object)
+        choice.context = sources
         return found[self.ask(choice)[0]]
 
-    def _replace(self, event: Event, source: GameObject, ability: object) -> bool:
+    def _prevent(self, event: Event, shield: Shield) -> bool:
+        """Use a prevention shield (CR 615.7); True when nothing of the damage is left."""
+        stopped = event.amount if shield.left is None else min(shield.left, event.amount)
+        event.amount -= stopped
+        if shield.left is not None:
+            shield.left -= stopped
+            if shield.left == 0:
+                self.shields.remove(shield)
+        self.record(Event("prevent", "615.1", event.object, event.player, stopped, event.source))
+        return event.amount == 0
+
+    def _replace(self, event: Event, source: GameObject, ability: RunAbility, applied: list[Listener | Shield]) -> bool:
         """Apply one replacement effect; True when the event does not happen."""
-        replacement = ability.replacement  # type: ignore[attr-defined]
+        replacement = ability.replacement
+        assert replacement is not None
         node = replacement.node
         frame = Frame(source, source.controller)
         if node.optional and not self.ask_yes_no(affected(event), "may", source, frame, node):
             return False
-        self.exercise(source, ability)  # type: ignore[arg-type]
+        self.exercise(source, ability)
         if self.recorder is not None:
             self.record(Event("replace", "614.6", object=source, player=event.player, text=event.kind))
         if node.to_zone is not None:
             event.to_zone = node.to_zone
             event.position = node.position
             return False
-        if node.enters_tapped:
-            event.tapped = True
-            return False
         if node.amount_factor != 1 or node.amount_added:
             event.amount = event.amount * node.amount_factor + node.amount_added
             return event.amount <= 0
         if replacement.steps is not None:
             triggers.fill(frame, event)
+            # What happens instead is not replaced by what has been applied already (CR 614.5).
+            previous, self.replacing = self.replacing, applied
             replacement.steps(self.game, frame)
+            self.replacing = previous
         return True
 
 

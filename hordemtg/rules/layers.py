@@ -8,13 +8,15 @@ layer must see.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
+from hordemtg.cards.subtypes import SUBTYPES, SUBTYPES_OF
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLOR_OF_BASIC_LAND_TYPE, SYMBOL_OF_COLOR
-from hordemtg.rules import terms
+from hordemtg.rules import aspects, keywords, terms
 from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.objects import Frame, GameObject, Player
 
@@ -37,41 +39,6 @@ LAYER_OF: dict[type[Any], str] = {
     e.SwitchPT: "7d",
     e.Restrict: "rules",
 }
-
-# What an effect reads and what a change writes, to find dependencies within a layer (CR 613.8a).
-READS: dict[type[Any], str] = {
-    t.IsType: "card types",
-    t.IsSubtype: "subtypes",
-    t.IsSupertype: "supertypes",
-    t.KindsAmong: "subtypes",
-    t.IsColor: "colors",
-    t.HasKeyword: "abilities",
-    t.Measures: "power",
-    t.MeasureOf: "power",
-    t.Greatest: "power",
-}
-
-
-def _writes(node: e.Change) -> frozenset[str]:
-    """What a change writes, to find dependencies within a layer (CR 613.8a)."""
-    match node:
-        case e.AddTypes(types, subtypes, supertypes):
-            named = (("card types", types), ("subtypes", subtypes), ("supertypes", supertypes))
-            return frozenset(word for word, given in named if given)
-        case e.SetTypes(types, subtypes):
-            named = (("card types", types), ("subtypes", subtypes), ("source abilities", subtypes))
-            return frozenset(word for word, given in named if given)
-        case e.SetColors():
-            return frozenset({"colors"})
-        case e.LoseAbilities():
-            return frozenset({"abilities", "source abilities"})
-        case e.GrantAbility() | e.LoseKeyword():
-            return frozenset({"abilities"})
-        case e.SetPT() | e.ModifyPT() | e.SwitchPT():
-            return frozenset({"power"})
-        case _:
-            return frozenset()
-
 
 # Aspects in which objects of the same card and controller may differ for an effect.
 INDIVIDUAL = frozenset({"status", "time", "counters"})
@@ -188,7 +155,7 @@ def reorder(game: Game) -> None:
     game.effects.sort(key=lambda effect: effect.timestamp)
     parts: dict[str, list[tuple[Continuous, int]]] = {}
     sensitive: set[str] = set()
-    changes_abilities = gives_mana = gives_actions = False
+    changes_abilities = gives_mana = gives_actions = gives_triggers = False
     sources: set[int] = set()
     locked: set[int] = set()
     other_zones: set[str] = set()
@@ -203,24 +170,25 @@ def reorder(game: Game) -> None:
         for i, change in enumerate(effect.changes):
             kind = type(change.node)
             layer = LAYER_OF[kind]
-            if layer == "7b" and effect.ability is not None:
-                static = effect.ability.static
-                if static is not None and static.node.defines_characteristics:
-                    layer = "7a"
-            if kind is e.LoseAbilities or kind is e.SetTypes:
-                changes_abilities = True
-            gives_mana |= kind is e.SetTypes  # a basic land type brings its mana ability (CR 305.7)
+            if layer == "7b" and defines(effect):
+                layer = "7a"
+            changes_abilities |= takes_abilities(change.node)
+            gives_mana |= kind is e.SetTypes or kind is e.AddTypes  # basic land types bring mana abilities (CR 305.7)
             for granted in change.ability:
                 gives_mana |= granted.mana_options is not None
-                gives_actions |= granted.mana_options is None
+                gives_actions |= granted.kind == "activated" and granted.mana_options is None
+                gives_triggers |= granted.kind == "triggered"
             parts.setdefault(layer, []).append((effect, i))
-    for layer in ("4", "5", "6", "7b", "7c"):
-        if len(parts.get(layer, ())) > 1:
-            parts[layer] = _by_dependency(parts[layer])
+    for layer in ("4", "5", "6"):
+        if any(defines(effect) for effect, _ in parts.get(layer, ())):
+            parts[layer].sort(key=lambda part: not defines(part[0]))  # CR 613.3
     game.layer_parts = [(layer, parts[layer]) for layer in LAYERS if layer in parts]
+    game.entangled = len(game.effects) > 0 and _entangled(parts)
+    if game.entangled:
+        sensitive |= {"board", "counters"}  # one object's change may change any other
     game.sensitive = sensitive
     game.abilities_change = changes_abilities
-    game.grants_mana, game.grants_actions = gives_mana, gives_actions
+    game.grants_mana, game.grants_actions, game.granted_triggers = gives_mana, gives_actions, gives_triggers
     game.zones_with_effects = other_zones
     game.effects_dirty = False
     game.types_change = "4" in parts
@@ -230,58 +198,46 @@ def reorder(game: Game) -> None:
     game.shared_version = -1
 
 
-def _by_dependency(parts: list[tuple[Continuous, int]]) -> list[tuple[Continuous, int]]:
-    """Timestamp order, except that an effect waits for those it depends on (CR 613.8).
+def _entangled(parts: dict[str, list[tuple[Continuous, int]]]) -> bool:
+    from hordemtg.rules import dependency  # it applies the effects of this module in another way
 
-    An effect may depend on another when it reads, in whom it affects or in what it
-    does, what the other writes. Loops fall back to timestamps (613.8b).
-    """
-    reads = [_reads(effect, i) for effect, i in parts]
-    writes = [_writes(effect.changes[i].node) for effect, i in parts]
-    if not any(reads[a] & writes[b] for a in range(len(parts)) for b in range(len(parts)) if a != b):
-        return parts
-    waits = {
-        a: {b for b in range(len(parts)) if a != b and parts[a][0] is not parts[b][0] and reads[a] & writes[b]}
-        for a in range(len(parts))
-    }
-    ordered: list[int] = []
-    left = list(range(len(parts)))
-    while left:
-        free = next((a for a in left if not (waits[a] & set(left)) or _in_loop(a, waits, left)), left[0])
-        ordered.append(free)
-        left.remove(free)
-    return [parts[i] for i in ordered]
+    return dependency.entangled(parts)
 
 
-def _in_loop(start: int, waits: dict[int, set[int]], left: list[int]) -> bool:
-    seen: set[int] = set()
-    todo = [b for b in waits[start] if b in left]
-    while todo:
-        b = todo.pop()
-        if b == start:
+def takes_abilities(node: e.Change) -> bool:
+    """Whether the change can take abilities away, which then stop working (CR 604.2)."""
+    match node:
+        case e.LoseAbilities() | e.SetTypes():
             return True
-        if b not in seen:
-            seen.add(b)
-            todo.extend(x for x in waits[b] if x in left)
-    return False
+        case e.LoseKeyword(name):
+            return name in keywords.TABLE
+        case _:
+            return False
 
 
-def _reads(effect: Continuous, i: int) -> frozenset[str]:
-    """What the effect reads to know whom it affects and what it does, if its set is live."""
-    found: set[str] = set()
+def reads_of(effect: Continuous, i: int) -> aspects.Aspects:
+    """What the effect reads to know whether it exists, whom it affects and what it does (CR 613.8a)."""
     if effect.objects is not None:
-        return frozenset()
-    if effect.ability is not None:
-        # An effect of a static ability exists only while its source has the ability (613.8a: existence).
-        found.add("source abilities")
-        if effect.ability.static is not None:
-            found |= effect.ability.static.reads
-    return frozenset(found | effect.changes[i].reads)
+        return NOTHING
+    static = effect.ability.static if effect.ability is not None else None
+    if static is None:
+        return effect.changes[i].reads
+    return effect.changes[i].reads | static.reads | EXISTS
 
 
-def aspects_read(node: Any) -> frozenset[str]:
+NOTHING: aspects.Aspects = frozenset()
+EXISTS: aspects.Aspects = frozenset({aspects.EXISTENCE})
+
+
+def defines(effect: Continuous) -> bool:
+    """Whether the effect comes from a characteristic-defining ability (CR 604.3)."""
+    static = effect.ability.static if effect.ability is not None else None
+    return static is not None and static.node.defines_characteristics
+
+
+def aspects_read(node: Any) -> aspects.Aspects:
     """The aspects of objects that a part of a definition reads."""
-    return frozenset(aspect for part in terms.walk(node) if (aspect := READS.get(type(part))) is not None)
+    return aspects.read(terms.walk(node))
 
 
 def refresh(game: Game, o: GameObject) -> Characteristics:
@@ -290,12 +246,18 @@ def refresh(game: Game, o: GameObject) -> Characteristics:
         return o.characteristics
     if game.effects_dirty:
         reorder(game)
-    o.version = game.version
     here = o.zone == "battlefield" or o.zone in game.zones_with_effects
     base = o.base
+    if o.card.defining and o.zone != "battlefield":
+        base = _defined_elsewhere(game, o)
+        if not here:
+            return base  # not kept: what it counts may change without a word
+    if here and game.entangled:
+        _apply_all(game)
+        if o.version == game.version:
+            return o.characteristics
+    o.version = game.version
     if not here or (not game.layer_parts and not o.counters):
-        if o.card.defining and not here:
-            base = _defined_elsewhere(game, o)
         o.characteristics = base
         return base
     key = None
@@ -315,35 +277,46 @@ def refresh(game: Game, o: GameObject) -> Characteristics:
     return c
 
 
+def _apply_all(game: Game) -> None:
+    from hordemtg.rules import dependency  # it applies the effects of this module in another way
+
+    dependency.apply_all(game)
+
+
 def _layered(game: Game, o: GameObject, base: Characteristics) -> Characteristics:
     """The base values with all layers applied (CR 613.1)."""
     c: Characteristics = base
     o.characteristics = c
     started: list[Continuous] = []
-    counted = False
+    counted = worded = not o.counters
     for layer, parts in game.layer_parts:
-        if layer >= "7d" and not counted and o.counters:
-            c = _counters(o, c, base)
+        if not worded and layer > "6":
+            o.characteristics = c = with_keyword_counters(o, c, None)
+            worded = True
+        if not counted and layer >= "7d":
+            o.characteristics = c = with_counters(o, c)
             counted = True
-        if layer == "6" and o.counters:
-            c = _keyword_counters(o, c, base)
         for effect, i in parts:
+            if not worded and layer == "6":
+                o.characteristics = c = with_keyword_counters(o, c, effect.timestamp)
             if effect in started:
                 pass
-            elif not _exists(game, effect, layer) or not effect.applies_to(game, o):
+            elif not exists(game, effect, layer) or not effect.applies_to(game, o):
                 continue
             elif len(effect.changes) > 1:
                 started.append(effect)
             if c is base:
                 c = base.copy()
                 o.characteristics = c
-            _apply(game, o, c, effect, i)
-    if not counted and o.counters:
-        c = _counters(o, c, base)
+            apply_change(game, o, c, effect, i, effect.values[i] if effect.values is not None else None)
+    if not worded:
+        o.characteristics = c = with_keyword_counters(o, c, None)
+    if not counted:
+        c = with_counters(o, c)
     return c
 
 
-def _exists(game: Game, effect: Continuous, layer: str) -> bool:
+def exists(game: Game, effect: Continuous, layer: str) -> bool:
     """An effect of a static ability ends when its source has lost the ability, from that layer on (CR 604.2, 613.6)."""
     if not game.abilities_change or effect.ability is None or effect.source.zone is None or effect.ability.index < 0:
         return True
@@ -355,28 +328,37 @@ def _exists(game: Game, effect: Continuous, layer: str) -> bool:
 def _defined_elsewhere(game: Game, o: GameObject) -> Characteristics:
     """Characteristic-defining abilities work in every zone (CR 604.3)."""
     c = o.base.copy()
-    o.characteristics = c
-    frame = Frame(o, o.owner)
+    frame = Frame(o, o.controller)
     for ability in o.card.defining:
         static = ability.static
-        if static is not None:
-            game.exercise(o, ability)
-            for change in static.changes:
-                _set_pt(game, c, change, frame, None)
+        assert static is not None
+        effect = Continuous(o, frame, o.timestamp, static.changes)
+        for i in range(len(static.changes)):
+            apply_change(game, o, c, effect, i, None)
     return c
 
 
-def _counters(o: GameObject, c: Characteristics, base: Characteristics) -> Characteristics:
-    plus, minus = o.counters.get("+1/+1", 0), o.counters.get("-1/-1", 0)
-    if plus == minus:
+def with_counters(o: GameObject, c: Characteristics) -> Characteristics:
+    """The same with the counters that change power and toughness (CR 613.4c, 122.1a)."""
+    power = toughness = 0
+    for kind, count in o.counters.items():
+        size = COUNTER_SIZES.get(kind)
+        if size is None and "/" in kind:
+            one, _, two = kind.partition("/")
+            size = COUNTER_SIZES[kind] = (int(one), int(two))
+        if size is not None:
+            power += count * size[0]
+            toughness += count * size[1]
+    if not power and not toughness:
         return c
-    if c is base:
-        c = base.copy()
-        o.characteristics = c
-    c.power += plus - minus
-    c.toughness += plus - minus
+    if c is o.base:
+        c = c.copy()
+    c.power += power
+    c.toughness += toughness
     return c
 
+
+COUNTER_SIZES: dict[str, tuple[int, int]] = {"+1/+1": (1, 1), "-1/-1": (-1, -1)}
 
 KEYWORD_COUNTERS = (
     "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink", "menace",
@@ -384,40 +366,49 @@ KEYWORD_COUNTERS = (
 )  # fmt: skip
 
 
-def _keyword_counters(o: GameObject, c: Characteristics, base: Characteristics) -> Characteristics:
+def with_keyword_counters(o: GameObject, c: Characteristics, before: int | None) -> Characteristics:
+    """The same with the keywords of counters (CR 122.1b), of those only that were put on before a time (613.7c)."""
     for kind in o.counters:
-        if kind in KEYWORD_COUNTERS and kind not in c.keywords:
-            if c is base:
-                c = base.copy()
-                o.characteristics = c
-            c.keywords = {**c.keywords, kind: ()}
+        if kind not in KEYWORD_COUNTERS or kind in c.keywords or kind in c.cannot_have:
+            continue
+        put = o.counter_times.get(kind, o.timestamp) if o.counter_times is not None else o.timestamp
+        if before is not None and put > before:
+            continue
+        if c is o.base:
+            c = c.copy()
+        c.keywords = {**c.keywords, kind: ()}
     return c
 
 
-def _apply(game: Game, o: GameObject, c: Characteristics, effect: Continuous, i: int) -> None:
+def apply_change(
+    game: Game, o: GameObject, c: Characteristics, effect: Continuous, i: int, values: tuple[int, int] | None
+) -> None:
+    """Change the object's characteristics `c` as the effect says, with these amounts or those of this moment."""
     change = effect.changes[i]
     node = change.node
     if game.coverage is not None and effect.ability is not None:
         game.exercise(effect.source, effect.ability)
     match node:
         case e.ModifyPT():
-            if effect.values is not None:
-                power, toughness = effect.values[i]
-            else:
+            if values is None:
                 assert change.one is not None and change.two is not None
-                power, toughness = change.one(game, effect.frame), change.two(game, effect.frame)
-            c.power += power
-            c.toughness += toughness
+                values = change.one(game, effect.frame), change.two(game, effect.frame)
+            c.power += values[0]
+            c.toughness += values[1]
         case e.GrantAbility():
             if change.keyword is not None:
                 name = change.keyword.name
-                if name not in c.cannot_have:
-                    c.keywords = {**c.keywords, name: (*c.keywords.get(name, ()), change.keyword)}
+                if name in c.cannot_have:
+                    return
+                c.keywords = {**c.keywords, name: (*c.keywords.get(name, ()), change.keyword)}
             c.abilities = (*c.abilities, *change.ability)
         case e.Restrict():
             c.restrictions = (*c.restrictions, (node, effect))
         case e.SetPT():
-            _set_pt(game, c, change, effect.frame, effect.values[i] if effect.values is not None else None)
+            if change.one is not None:
+                c.power = values[0] if values is not None else change.one(game, effect.frame)
+            if change.two is not None:
+                c.toughness = values[1] if values is not None else change.two(game, effect.frame)
         case e.SwitchPT():
             c.power, c.toughness = c.toughness, c.power
         case e.LoseAbilities():
@@ -426,12 +417,12 @@ def _apply(game: Game, o: GameObject, c: Characteristics, effect: Continuous, i:
             c.lost_in = c.lost_in or "6"
         case e.LoseKeyword(name, cannot_have):
             c.keywords = {k: v for k, v in c.keywords.items() if k != name}
+            if name in keywords.TABLE:
+                c.abilities = tuple(x for x in c.abilities if x.of_keyword != name)
             if cannot_have:
                 c.cannot_have = c.cannot_have | {name}
         case e.AddTypes(types, subtypes, supertypes):
-            c.types = c.types | set(types)
-            c.subtypes = c.subtypes | set(subtypes)
-            c.supertypes = c.supertypes | set(supertypes)
+            _add_types(c, types, subtypes, supertypes)
         case e.SetTypes(types, subtypes):
             _set_types(c, types, subtypes)
         case e.SetColors(colors, additional):
@@ -440,39 +431,46 @@ def _apply(game: Game, o: GameObject, c: Characteristics, effect: Continuous, i:
             pass  # control (layer 2) is kept on the object itself
 
 
-def _set_pt(game: Game, c: Characteristics, change: RunChange, frame: Frame, locked: tuple[int, int] | None) -> None:
-    if not isinstance(change.node, e.SetPT):
-        return
-    if change.one is not None:
-        c.power = locked[0] if locked is not None else change.one(game, frame)
-    if change.two is not None:
-        c.toughness = locked[1] if locked is not None else change.two(game, frame)
+def _add_types(
+    c: Characteristics, types: tuple[str, ...], subtypes: tuple[str, ...], supertypes: tuple[str, ...]
+) -> None:
+    """Is also of these types (CR 205.1b); a land that gains a basic land type gains its mana ability (305.7)."""
+    c.types = c.types | set(types)
+    basics = [s for s in subtypes if s in BASIC_LAND_TYPES and s not in c.subtypes]
+    c.subtypes = c.subtypes | set(subtypes)
+    c.supertypes = c.supertypes | set(supertypes)
+    if basics and "land" in c.types:
+        c.abilities = (*c.abilities, *(_land_ability([s]) for s in basics))
 
 
 def _set_types(c: Characteristics, types: tuple[str, ...], subtypes: tuple[str, ...]) -> None:
     """Becomes these types (CR 205.1a); a basic land type takes the land's abilities and gives its own (305.7)."""
     if types:
         c.types = frozenset(types)
-    if not subtypes:
-        return
+    if subtypes:
+        replaced = [kind for kind in SUBTYPES_OF.values() if not kind.isdisjoint(subtypes)]
+        kept = [s for s in c.subtypes if not any(s in kind for kind in replaced)]
+        c.subtypes = frozenset((*kept, *subtypes))
+    if types:
+        c.subtypes = frozenset(s for s in c.subtypes if s not in SUBTYPES or any(s in SUBTYPES_OF[x] for x in types))
     basics = [s for s in subtypes if s in BASIC_LAND_TYPES]
-    if basics and not types:
-        from hordemtg.rules.compiled import basic_land_ability  # compiled builds on this module's users
-
-        symbols = tuple(SYMBOL_OF_COLOR[COLOR_OF_BASIC_LAND_TYPE[s]] for s in basics)
-        c.subtypes = frozenset(subtypes)
-        c.abilities = (basic_land_ability(symbols),)
+    if basics and "land" in c.types:
+        c.abilities = (_land_ability(basics),)
         c.keywords = {}
         c.lost_in = "4"
-    else:
-        c.subtypes = frozenset(subtypes)
+
+
+def _land_ability(basics: list[str]) -> RunAbility:
+    from hordemtg.rules.compiled import basic_land_ability  # compiled builds on this module's users
+
+    return basic_land_ability(tuple(SYMBOL_OF_COLOR[COLOR_OF_BASIC_LAND_TYPE[s]] for s in basics))
 
 
 def player_rule(game: Game, player: Player, word: str) -> bool:
     """Whether a rule such as "can't gain life" applies to the player now (CR 613.10-11)."""
     for effect in game.effects:
         if word in effect.rules and effect.players is not None and effect.holds(game):
-            if player in effect.players(game, effect.frame) and _exists(game, effect, "rules"):
+            if player in effect.players(game, effect.frame) and exists(game, effect, "rules"):
                 if game.coverage is not None and effect.ability is not None:
                     game.exercise(effect.source, effect.ability)
                 return True
@@ -503,14 +501,17 @@ def begin(game: Game, effect: Continuous) -> None:
     """Let a continuous effect begin."""
     game.effects.append(effect)
     game.effects_dirty = True
+    game.granted_triggers |= gives_triggers(effect)
     _invalidate(game, effect)
-    if any(isinstance(change.node, e.GainControl) for change in effect.changes):
+    if controls(effect.changes):
         update_control(game)
 
 
 def _invalidate(game: Game, effect: Continuous) -> None:
     """Drop what is cached of the objects that an effect affects, or of all when others may depend on them."""
-    if effect.objects is None or "board" in game.sensitive or len(effect.objects) > 8:
+    # What loses its abilities stops affecting others (CR 604.2).
+    takes = any(takes_abilities(change.node) for change in effect.changes)
+    if effect.objects is None or takes or "board" in game.sensitive or len(effect.objects) > 8:
         game.version += 1
     else:
         for o in effect.objects:
@@ -525,25 +526,46 @@ def end(game: Game, ending: list[Continuous]) -> None:
     game.effects_dirty = True
     for effect in ending:
         _invalidate(game, effect)
-    if any(isinstance(change.node, e.GainControl) for x in ending for change in x.changes):
+    if any(controls(x.changes) for x in ending):
         update_control(game)
 
 
+def controls(changes: Iterable[RunChange]) -> bool:
+    """Whether one of the changes gives control to somebody."""
+    return any(isinstance(change.node, e.GainControl) for change in changes)
+
+
 def update_control(game: Game) -> None:
-    """Layer 2: who controls what, by the latest effect (CR 613.1b, 110.2)."""
-    for o in list(game.battlefield):
-        controller = o.base_controller
-        for effect in sorted(game.effects, key=lambda x: x.timestamp):
-            for change in effect.changes:
-                if change.players is not None and effect.applies_to(game, o):
-                    found = change.players(game, effect.frame)
-                    if found:
-                        controller = found[0]
-        if controller is not o.controller:
-            game.change_control(o, controller)
+    """Layer 2: who controls what, by the latest effect (CR 613.1b, 110.2).
+
+    A change of control may give another such effect to somebody else, so it is
+    gone through until nothing changes; as often as there are effects is enough.
+    """
+    effects = sorted((x for x in game.effects if controls(x.changes)), key=lambda x: x.timestamp)
+    game.control_changes = bool(effects)
+    for _ in range(len(effects) + 1):
+        changed = False
+        for o in list(game.battlefield):
+            controller = o.base_controller
+            for effect in effects:
+                for change in effect.changes:
+                    if change.players is not None and effect.applies_to(game, o):
+                        found = change.players(game, effect.frame)
+                        if found:
+                            controller = found[0]
+            if controller is not o.controller:
+                game.change_control(o, controller)
+                changed = True
+        if not changed:
+            return
 
 
-def has_granted_triggers(game: Game) -> list[tuple[GameObject, RunAbility]]:
+def gives_triggers(effect: Continuous) -> bool:
+    """Whether the effect gives triggered abilities to what it affects."""
+    return any(granted.kind == "triggered" for change in effect.changes for granted in change.ability)
+
+
+def granted_triggers(game: Game) -> list[tuple[GameObject, RunAbility]]:
     """Triggered abilities that permanents have by an effect and not by their card."""
     found: list[tuple[GameObject, RunAbility]] = []
     for o in game.battlefield:

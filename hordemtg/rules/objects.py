@@ -203,12 +203,14 @@ class Frame:
     __slots__ = (
         "ability",
         "amounts",
+        "began",
         "controller",
         "division",
         "done",
         "event",
         "kicked",
         "modes",
+        "ready",
         "slots",
         "source",
         "targets",
@@ -228,6 +230,9 @@ class Frame:
         self.kicked: tuple[int, ...] = ()
         self.event: Event | None = None
         self.modes: tuple[int, ...] = ()
+        # Object numbers: those from before it was ready, and from its resolution on, it can find (CR 400.7).
+        self.ready = 0
+        self.began = 0
 
 
 class StackEntry:

@@ -85,6 +85,8 @@ def _not_castable_here(player: Player, o: GameObject, method: RunAbility | None)
     zone = method.zone if method is not None else "hand"
     if o.card.is_land:
         return f"{o.label} is a land, and lands are not cast (CR 305.9)"
+    if not o.card.base.types:
+        return f"{o.label} has no card type, and no rule allows to cast it (CR 601.3)"
     if o.zone != zone or o.owner is not player:
         return f"{o.label} is not in {player.name}'s {zone} (CR 601.3)"
     return ""

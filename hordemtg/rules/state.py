@@ -45,7 +45,7 @@ class GameState:
         "effects_dirty", "emblems", "event_count", "exiled_until", "first_strikers", "granted_triggers",
         "grants_actions", "grants_mana", "happened", "individual", "layer_parts", "listeners", "locked", "loop",
         "loop_broken", "next_id", "optional_actions", "over", "passes", "per_amounts", "players", "priority",
-        "queued_steps", "reason", "recorder", "replacements", "resolving", "sba_dirty", "sba_version", "seen_states",
+        "queued_steps", "reason", "recorder", "replacements", "replacing", "resolving", "sba_dirty", "sba_version", "seen_states",
         "sensitive", "shared", "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step_index",
         "steps", "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
         "winner", "zones_with_effects",
@@ -83,12 +83,13 @@ class GameState:
         self.grants_mana = False  # some effect gives mana abilities
         self.grants_actions = False  # some effect gives other abilities
         self.zones_with_effects: set[str] = set()
-        self.granted_triggers: list[Listener] = []
+        self.granted_triggers = False  # some effect gives triggered abilities
         # who listens to which events
         self.listeners: dict[str, list[Listener]] = {}
         self.replacements: dict[str, list[Listener]] = {}
         self.per_amounts: list[Listener] = []
         self.standing: list[Listener] = []
+        self.replacing: list[Listener | Shield] = []  # applied to an event whose replacement is happening (CR 614.5)
         self.shields: list[Shield] = []
         self.resolving: Frame | None = None
         self.shown_hands: dict[int, list[GameObject]] = {}  # tops of libraries that are hands meanwhile (H3.4)
@@ -299,12 +300,20 @@ class GameState:
 class Shield:
     """A prevention effect from a resolution: it lasts this turn and may be used up (CR 615.7)."""
 
-    __slots__ = ("combat_only", "left", "receivers")
+    __slots__ = ("combat_only", "left", "receivers", "source")
 
-    def __init__(self, receivers: list[Any] | None, left: int | None, combat_only: bool) -> None:
+    def __init__(self, source: GameObject, receivers: list[Any] | None, left: int | None, combat_only: bool) -> None:
+        self.source = source
         self.receivers = receivers
         self.left = left
         self.combat_only = combat_only
+
+    def meets(self, event: Event) -> bool:
+        """Whether it would prevent some of this damage."""
+        if self.combat_only and not event.combat:
+            return False
+        receiver = event.player if event.player is not None else event.object
+        return self.receivers is None or any(receiver is r for r in self.receivers)
 
 
 COMBAT_STEPS = (

@@ -182,7 +182,10 @@ def _history(word: str) -> Test:
 
 def _relation(relation: str, to: ObjectsFn) -> Test:
     if relation == "blocking":
-        return lambda game, o, frame: any(x in o.blocking for x in to(game, frame))
+        # An attacker that has left keeps its blockers as last-known information (CR 608.2h).
+        return lambda game, o, frame: any(
+            x in o.blocking or (x.zone is None and o in x.blocked_by) for x in to(game, frame)
+        )
     if relation == "blocked by":
         return lambda game, o, frame: any(o in x.blocking for x in to(game, frame))
     return lambda game, o, frame: o.attached_to is not None and any(o.attached_to is x for x in to(game, frame))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
-from hordemtg.rules import announce, terms
+from hordemtg.rules import announce, layers, terms
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player, StackEntry
 
@@ -20,16 +20,23 @@ Matcher = Callable[["Game", Event, Frame], bool]
 # Which object of a move event a trigger is about: the one that arrives or the one that left (CR 603.6, 603.10).
 ARRIVING = frozenset({"enters", "play land"})
 
-LOOKS_BACK = frozenset({"dies", "leaves", "zone change", "sacrifice", "exile", "counter", "lose game"})
+LOOKS_BACK = frozenset({"dies", "leaves", "past zone change", "sacrifice", "exile", "counter", "lose game"})
 
 
 def keys_of(pattern: e.EventPattern) -> tuple[str, ...]:
     """The index keys under which an ability with this pattern listens."""
     if pattern.kind == "step begins":
         return (f"step:{pattern.step}",)
+    if pattern.kind == "zone change" and _is_past(pattern.from_zone, pattern.to_zone):
+        return ("past zone change",)
     if pattern.kind == "blocks" and pattern.other is not None:
         return ("blocks a creature",)  # CR 509.3b: once for each attacker that it blocks
     return (pattern.kind,)
+
+
+def _is_past(from_zone: str | None, to_zone: str | None) -> bool:
+    """Whether abilities look back from such a zone change; "from anywhere" never does (CR 603.6c, 603.10a)."""
+    return from_zone in ("battlefield", "graveyard") or to_zone in ("hand", "library")
 
 
 def compile_pattern(pattern: e.EventPattern) -> Matcher:
@@ -65,7 +72,7 @@ def _subject(filter_node: t.Filter, arriving: bool) -> Matcher:
     if arriving:
         return lambda game, event, frame: event.new is not None and fits(game, event.new, frame)
     if filter_node == t.IsOneOf(t.This()):
-        return lambda game, event, frame: event.object is frame.source
+        return lambda game, event, frame: event.object is frame.source or event.new is frame.source
     return lambda game, event, frame: event.object is not None and fits(game, event.object, frame)
 
 
@@ -99,6 +106,8 @@ def keys_of_event(event: Event) -> tuple[str, ...]:
 
 def _move_keys(event: Event) -> tuple[str, ...]:
     keys = ["zone change"]
+    if _is_past(event.from_zone, event.to_zone):
+        keys.append("past zone change")
     if event.from_zone == "battlefield":
         keys.append("leaves")
         if event.to_zone == "graveyard":
@@ -173,8 +182,13 @@ def collect(game: Game, event: Event, before: dict[str, list[tuple[GameObject, R
             for ability in subject.card.triggered:
                 if ability.own_subject and key in ability.keys:
                     consider(game, event, key, subject, ability)
-        if game.granted_triggers:
-            for source, ability in game.granted_triggers:
+        if key == "zone change" and event.new is not None and event.new.card.triggered:
+            for ability in event.new.card.triggered:  # one that works where its card has come to (CR 603.6e)
+                if ability.own_subject and key in ability.keys and ability.zone == event.to_zone:
+                    consider(game, event, key, event.new, ability)
+        if game.granted_triggers or (before is not None and "granted" in before):
+            looks_back = before is not None and key in LOOKS_BACK
+            for source, ability in before.get("granted", ()) if looks_back else layers.granted_triggers(game):  # type: ignore[union-attr]
                 if key in ability.keys:
                     consider(game, event, key, source, ability)
         if game.delayed:
@@ -201,9 +215,10 @@ def consider(game: Game, event: Event, key: str, source: GameObject, ability: Ru
         used = source.triggers_this_turn
         if used is None:
             used = source.triggers_this_turn = {}
-        if used.get(ability.index, 0) >= ability.per_turn:
+        number = ability.index if ability.index >= 0 else id(ability)
+        if used.get(number, 0) >= ability.per_turn:
             return
-        used[ability.index] = used.get(ability.index, 0) + 1
+        used[number] = used.get(number, 0) + 1
     add(game, ability, source.controller, frame, event.number)
 
 
@@ -222,6 +237,8 @@ def add(game: Game, ability: RunAbility, controller: Player, frame: Frame, cause
     """Put a triggered ability among those that wait for the next time a player would get priority."""
     waiting = Waiting(ability, controller, frame, cause)
     frame.ability = ability
+    if not frame.ready:
+        frame.ready = game.next_id
     game.waiting.append(waiting)
     if game.recorder is not None:
         event = Event("trigger", "603.2", object=frame.source, player=controller)
@@ -239,7 +256,7 @@ def _delayed(game: Game, event: Event, key: str) -> None:
                 frame = Frame(delayed.frame.source, delayed.frame.controller)
                 frame.slots = dict(delayed.frame.slots)
                 frame.amounts = dict(delayed.frame.amounts)
-                frame.x = delayed.frame.x
+                frame.x, frame.ready = delayed.frame.x, delayed.frame.ready
                 for slot, value in list(frame.slots.items()):
                     frame.slots[slot] = list(value)
                 kept = {k: v for k, v in frame.slots.items() if k.startswith("event.")}

@@ -137,8 +137,7 @@ class Turns(Combat):
                 triggers.look_for_states(self.game)
             if self.waiting and not self.over:
                 triggers.put_on_stack(self.game)
-                self.passes = 0
-                self.priority = self.active
+                self.passes = 0  # whoever was about to get priority still does (CR 117.5)
                 acted = True
             if not acted:
                 break
@@ -287,8 +286,5 @@ class Turns(Combat):
             if x.ability is None and x.duration == duration and (player is None or x.expires_for is player)
         ]
         if ending:
-            granted = any(change.ability for x in ending for change in x.changes)
             layers.end(self.game, ending)
             self.sba_dirty = True
-            if granted:
-                self.refresh_granted()

@@ -16,6 +16,23 @@ from hordemtg.rules.state import Listener
 ALWAYS = ("devoid", "changeling")  # keywords that nothing decides by: for coverage they act once the object is there
 
 
+class _Fight:
+    """What a creature was doing in combat just before it left: its last-known information (CR 508.5, 608.2h)."""
+
+    __slots__ = ("attacking", "blocked", "blocked_by", "blocking", "object")
+
+    def __init__(self, o: GameObject) -> None:
+        self.object = o
+        self.attacking, self.blocked = o.attacking, o.blocked
+        self.blocking, self.blocked_by = list(o.blocking), list(o.blocked_by)
+
+    def keep(self) -> None:
+        """Give the object that has left what it was doing."""
+        o = self.object
+        if o.zone is None:
+            o.attacking, o.blocked, o.blocking, o.blocked_by = self.attacking, self.blocked, self.blocking, self.blocked_by
+
+
 class Zones(Door):
     """What it takes for an object to go from one zone to another."""
 
@@ -61,8 +78,11 @@ class Zones(Door):
                 continue
             if o.token and o.zone != "battlefield":
                 continue  # CR 111.8: a token that has left stays where it is
-            if event.verb != "draw" and event.verb != "cast" and self.replaced(event):
-                continue
+            if event.verb != "draw" and event.verb != "cast" and self.replacements:
+                if event.to_zone == "battlefield" and "enters" in self.replacements:
+                    self._become(event)  # effects look at it as it would be on the battlefield (CR 614.12)
+                if self.replaced(event):
+                    continue
             if event.to_zone == "battlefield" and o.zone != "stack" and "Aura" in o.card.base.subtypes:
                 if not self._choose_host(event):
                     continue
@@ -81,13 +101,19 @@ class Zones(Door):
                     self.characteristics(attachment)
         if board:
             before = {k: list(self.listeners[k]) for k in triggers.LOOKS_BACK if k in self.listeners}
+            if self.granted_triggers:
+                before["granted"] = layers.granted_triggers(self.game)
         arrivals = [event for event in moves if event.to_zone == "battlefield"]
         for event in moves:
-            self._become(event)
+            if event.new is None or event.new.zone != event.to_zone:
+                self._become(event)
         for event in arrivals:
             self._prepare_arrival(event)
+        fights = [_Fight(o) for event in moves if (o := event.object) is not None and (o.in_block or o.attacking)]
         for event in moves:
             self._leave(event)
+        for fight in fights:
+            fight.keep()
         for event in moves:
             self._arrive(event)
         if board or arrivals:
@@ -102,6 +128,8 @@ class Zones(Door):
             self._happened(event)
             if before or self.listeners or self.delayed or self.granted_triggers or event.object.card.triggered:  # type: ignore[union-attr]
                 triggers.collect(self.game, event, before)
+            if event.new is not None and event.new.counters:
+                self._counters_on_arrival(event.new)
             if event.other is not None and event.new is not None and event.to_zone == "battlefield":
                 self.attach(event.new, event.other)
         if board and self.exiled_until:
@@ -175,6 +203,18 @@ class Zones(Door):
             self.exercise_keyword(new, "loyalty")
             counters["loyalty"] = counters.get("loyalty", 0) + loyalty[0].number
         new.counters = {k: n for k, n in counters.items() if n > 0}
+        if new.counters and "counters put" in self.replacements:
+            for kind, n in list(new.counters.items()):
+                put = Event("counters put", "122.6a", new, new.controller, n, text=kind)
+                new.counters[kind] = 0 if self.replaced(put) else put.amount
+
+    def _counters_on_arrival(self, new: GameObject) -> None:
+        """Counters that a permanent enters with are put on it (CR 122.6a)."""
+        if self.delayed or self.granted_triggers or "counters put" in self.listeners or new.card.triggered:
+            for kind, n in new.counters.items():
+                event = Event("counters put", "122.6a", new, new.controller, n, text=kind)
+                event.number = self.event_count
+                triggers.collect(self.game, event)
 
     def _replace_arrival(self, event: Event) -> None:
         entering = event.copy()
@@ -278,8 +318,10 @@ class Zones(Door):
                     for key in ability.keys:
                         self.listeners.setdefault(key, []).append((o, ability))
             elif ability.kind == "static":
-                self.effects.append(layers.of_static(self.game, o, ability))
+                effect = layers.of_static(self.game, o, ability)
+                self.effects.append(effect)
                 self.effects_dirty = True
+                self.granted_triggers |= layers.gives_triggers(effect)
                 self.version += 1
             elif ability.kind == "replacement":
                 assert ability.replacement is not None

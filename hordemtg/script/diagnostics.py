@@ -96,6 +96,8 @@ def _list(words: tuple[str, ...]) -> str:
 def nearest(word: str, legal: Iterable[str]) -> str:
     """The legal word nearest to this one, or nothing when none is near."""
     candidates = sorted(set(legal))
+    if word.endswith("s"):
+        candidates = sorted({*candidates, *(f"{candidate}s" for candidate in candidates)})
     found = get_close_matches(word, candidates, n=1, cutoff=0.7)
     if not found:
         lowered = {candidate.lower(): candidate for candidate in candidates}

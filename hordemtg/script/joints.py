@@ -25,12 +25,16 @@ VERB_PHRASES = (
     "gain control", "lose all", "lose the", "win the", "have base", "can't", "can block", "prevent", "flip", "switch",
     "is ", "of your deck", "attack and", "become the", "you win", "you lose", "there is", "there isn't", "play ",
 )  # fmt: skip
-DROPPED_BEFORE = frozenset({"and", "or", "then", "where X is", "with mana of", "spending", "while", "rounded up", "rounded down"})
+DROPPED_BEFORE = frozenset(
+    {"and", "or", "then", "where X is", "with mana of", "spending", "while", "rounded up", "rounded down"}
+)
 DETERMINERS = frozenset(
     "a another target each all any the this that those it they them you your its their no X one itself".split()
 )
 DETERMINER_PHRASES = ("another target", "up to", "any number of", "any target", "the top", "that many", "up to one")
-OPENERS = frozenset({".", ":", "if", "when", "whenever", "otherwise", "as long as", "when you do", "and", "or", ",", "then", "="})
+OPENERS = frozenset(
+    {".", ":", "if", "when", "whenever", "otherwise", "as long as", "when you do", "and", "or", ",", "then", "="}
+)
 
 
 def settle(tokens: Sequence[Token]) -> list[Token]:

@@ -122,6 +122,13 @@ def parse(text: str, file: str = "") -> ParseResult:
     return ParseResult(declarations, tuple(found[: limits.MAX_DIAGNOSTICS]))
 
 
+def words_of_text(text: str) -> set[str]:
+    """The words and phrases of the language that a script uses, in their form of the grammar."""
+    reading = _Reading("")
+    builder = _Builder(reading, layout.logical_lines(reading.lines(text)))
+    return {token.word for index, (_, line) in enumerate(builder.lines) for token in builder.tokens(index, line) or ()}
+
+
 class _Reading:
     """Reads the characters of one text; keeps what is wrong with them."""
 
@@ -300,7 +307,7 @@ class _Builder:
             if index in left_out:
                 tokens: list[Token] | None = _stand_in(line)
             else:
-                tokens = self._tokens(index, line)
+                tokens = self.tokens(index, line)
             if tokens is None:
                 return index
             whole = [*_indents(line, depth, level), *tokens]
@@ -324,7 +331,7 @@ class _Builder:
             return start
         return tuple(_node(child, self.reading.rows) for child in tree.children)
 
-    def _tokens(self, index: int, line: Line) -> list[Token] | None:
+    def tokens(self, index: int, line: Line) -> list[Token] | None:
         """The tokens of a line for the grammar; None when what is wrong with them is already reported."""
         if index not in self.prepared:
             self.prepared[index] = self._prepare(line, self.aliases.get(index))
@@ -347,7 +354,7 @@ class _Builder:
     def _report(self, accepted: set[str], tokens: list[Token], index: int) -> None:
         """Say what is wrong at this token."""
         vocabulary_ = _grammar().vocabulary
-        unknown = _unknown_word(tokens)
+        unknown = _unknown_word(tokens, vocabulary_.all_words)
         if unknown is not None:
             legal = {word for name in accepted for word in vocabulary_.words_of.get(name, ())}
             scene = next(
@@ -388,12 +395,15 @@ class _Builder:
         )
 
 
-def _unknown_word(tokens: list[Token]) -> Token | None:
+def _unknown_word(tokens: list[Token], known: frozenset[str]) -> Token | None:
     """The first word that the language does not know; kinds of counters may be any word."""
-    for token, after in zip(tokens, [*tokens[1:], None], strict=True):
-        if token.type == "WORD" and (after is None or after.word != "counter"):
-            return token
-    return None
+    found = [
+        token
+        for token, after in zip(tokens, [*tokens[1:], None], strict=True)
+        if token.type == "WORD" and (after is None or after.word != "counter")
+    ]
+    # a word that only stands in phrases is less likely to be the mistake
+    return next((token for token in found if token.text not in known), found[0] if found else None)
 
 
 def _accepts(parser: Any) -> set[str]:

@@ -49,11 +49,7 @@ def _own_lines(lines: Sequence[tuple[int, Line]], start: int, stop: int) -> list
 
 
 def _named(tokens: Sequence[Token]) -> list[str]:
-    found = [
-        after.text
-        for token, after in pairwise(tokens)
-        if token.text == "as" and after.type == "WORD"
-    ]
+    found = [after.text for token, after in pairwise(tokens) if token.text == "as" and after.type == "WORD"]
     if tokens[0].text == "call" and tokens[-1].type == "WORD":
         found.append(tokens[-1].text)
     return found

@@ -398,7 +398,7 @@ def test_h1_9_an_effect_by_which_a_survivor_wins_does_not_defeat_it():
 
 
 def test_h1_9_an_effect_by_which_it_loses_does_not_defeat_it():
-    t = Table(SCRIPTS, library_top=["Uncertain"])
+    t = Table(SCRIPTS, library_top=["Uncertain", "Zombie"])
 
     t.to("beginning of combat")
 

@@ -368,7 +368,7 @@ def test_h2_5_every_creature_attacks():
 
 
 def test_h2_5_if_able():
-    t = Table(SCRIPTS, board=["Zombie"], library_top=["Smallpox"])
+    t = Table(SCRIPTS, board=["Zombie"], library_top=["Graf Harvest", "Zombie"])
     t.to("beginning of combat")
     t.put("Zombie", tapped=True)
 

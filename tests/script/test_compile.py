@@ -108,7 +108,10 @@ def test_a_token_says_its_colors() -> None:
 
 
 def test_it_is_what_the_event_happened_to() -> None:
-    made = ability("whenever another Goblin you control becomes blocked: sacrifice it. if you do, it deals 4 damage to each creature blocking it")
+    made = ability(
+        "whenever another Goblin you control becomes blocked: sacrifice it.",
+        "  if you do, it deals 4 damage to each creature blocking it",
+    )
     assert made.events[0].kind == "becomes blocked"
     sacrifice, asked = steps(made)
     assert sacrifice == e.SacrificeEffect(YOU, IT, slot="r1")
@@ -147,7 +150,10 @@ def test_the_end_step_is_everyones() -> None:
 
 
 def test_there_is_asks_for_all_that_it_names() -> None:
-    made = ability("at the beginning of your upkeep, if there isn't a token creature card and a nontoken creature card in your graveyard: sacrifice this")
+    made = ability(
+        "at the beginning of your upkeep, if there isn't a token creature card and a nontoken creature card",
+        "  in your graveyard: sacrifice this",
+    )
     assert isinstance(made.condition, t.Negation)
     assert isinstance(made.condition.part, t.Every)
     zones = {part.left.what.group.zone for part in made.condition.part.parts}
@@ -174,7 +180,9 @@ def test_a_delayed_trigger_remembers_what_it_is_about() -> None:
 
 
 def test_kicked_targets_are_chosen_instead() -> None:
-    body = spell("exile target artifact or enchantment. if this spell was kicked, exile target nonland permanent instead")
+    body = spell(
+        "exile target artifact or enchantment. if this spell was kicked, exile target nonland permanent instead"
+    )
     assert [spec.condition for spec in body.targets] == [t.Negation(t.WasKicked()), t.WasKicked()]
     (only,) = body.steps
     assert isinstance(only, e.If)
@@ -198,7 +206,9 @@ def test_each_subject_goes_on_while_the_verbs_agree() -> None:
 
 
 def test_its_power_is_the_subjects() -> None:
-    (damage,) = steps(spell("target creature you control deals damage equal to its power to target creature you don't control"))
+    (damage,) = steps(
+        spell("target creature you control deals damage equal to its power to target creature you don't control")
+    )
     assert damage == e.DealDamage(t.Target(0), t.MeasureOf("power", t.Target(0)), t.Target(1))
 
 
@@ -230,7 +240,11 @@ def test_unless_a_player_pays() -> None:
 
 
 def test_modes_have_labels() -> None:
-    body = spell("choose one", "  - Charge Them = creatures you control get +2/+0 until end of turn", "  - create 2 Goblin tokens")
+    body = spell(
+        "choose one",
+        "  - Charge Them = creatures you control get +2/+0 until end of turn",
+        "  - create 2 Goblin tokens",
+    )
     assert [mode.label for mode in body.modes] == ["Charge Them", ""]
     assert (body.choose_minimum, body.choose_maximum) == (1, 1)
 
@@ -262,7 +276,9 @@ def test_any_target_is_object_or_player() -> None:
 
 
 def test_opponents_and_what_they_control() -> None:
-    made = ability("when this enters: it deals 1 damage to each opponent and each creature and planeswalker they control")
+    made = ability(
+        "when this enters: it deals 1 damage to each opponent and each creature and planeswalker they control"
+    )
     (damage,) = steps(made)
     assert damage.to_players == t.Opponents()
     assert t.ControlledBy(t.Opponents()) in damage.to.group.filter.parts
@@ -272,7 +288,10 @@ def test_opponents_and_what_they_control() -> None:
 
 
 def test_a_static_ability_with_its_condition() -> None:
-    made = ability("Delirium = this gets +1/+1 and has menace as long as there are 4 or more card types among cards in your graveyard")
+    made = ability(
+        "Delirium = this gets +1/+1 and has menace as long as there are 4 or more card types",
+        "  among cards in your graveyard",
+    )
     assert made.label == "Delirium"
     kinds = t.KindsAmong("card types", t.Each(t.Group(t.Anything(), "graveyard", YOU)))
     assert made.condition == t.Compare(kinds, ">=", t.Number(4))
@@ -288,7 +307,9 @@ def test_the_condition_may_stand_first() -> None:
 
 
 def test_enchanted_creature_is_the_host() -> None:
-    made = card("enchant creature", "enchanted creature can't attack or block", head="  cost {W}\n  type enchantment Aura\n")
+    made = card(
+        "enchant creature", "enchanted creature can't attack or block", head="  cost {W}\n  type enchantment Aura\n"
+    )
     static = made.abilities[1]
     assert isinstance(static, a.StaticAbility)
     assert static.affects == t.Host()
@@ -327,7 +348,11 @@ def test_an_attack_tax() -> None:
 
 
 def test_ways_to_pay() -> None:
-    made = card("you may sacrifice 4 Goblins rather than pay this spell's mana cost", "as an additional cost to cast this spell, sacrifice a creature or pay {3}{B}", head=SPELL)
+    made = card(
+        "you may sacrifice 4 Goblins rather than pay this spell's mana cost",
+        "as an additional cost to cast this spell, sacrifice a creature or pay {3}{B}",
+        head=SPELL,
+    )
     alternative, additional = made.abilities
     assert isinstance(alternative, a.AlternativeCost) and isinstance(additional, a.AdditionalCost)
     assert len(additional.options) == 2
@@ -346,7 +371,9 @@ def test_scripted_keywords_stand_for_their_abilities() -> None:
 
 def test_an_inline_token_agrees_with_its_script() -> None:
     assert steps(ability("when this enters: create two 1/1 red Goblin creature tokens"))[0].token == "Goblin"
-    assert wrong("when this enters: create two 2/2 red Goblin creature tokens") == ["the script of the token Goblin does not say `2/2`"]
+    assert wrong("when this enters: create two 2/2 red Goblin creature tokens") == [
+        "the script of the token Goblin does not say `2/2`"
+    ]
 
 
 # ---------------------------------------------------------------- what is refused
@@ -355,7 +382,10 @@ def test_an_inline_token_agrees_with_its_script() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("draw a card", "`draw` is something that happens; a permanent's line without `when` or a cost only says what is so"),
+        (
+            "draw a card",
+            "`draw` is something that happens; a permanent's line without `when` or a cost only says what is so",
+        ),
         ("this gets +1/+1 until end of turn", "a static ability lasts as long as its object is there"),
         ("when this enters: create a Gobin token", "unknown token `Gobin`"),
         ("Zombis you control have menace", "unknown subtype `Zombis`"),
@@ -365,12 +395,15 @@ def test_an_inline_token_agrees_with_its_script() -> None:
         ("when this enters: if you do, draw a card", "nothing stands before this that could have been done"),
         ("when this enters: choose one", "the modes are missing: a bullet each, below and indented"),
         ("other Zombies get +1/+1 until end of turn", "a static ability lasts as long as its object is there"),
-        ("target creature gets +1/+1", "nothing is targeted here: only spells and activated or triggered abilities have targets"),
+        (
+            "target creature gets +1/+1",
+            "nothing is targeted here: only spells and activated or triggered abilities have targets",
+        ),
         ("when this enters: otherwise, draw a card", "nothing stands before this that could turn out otherwise"),
         ("Hunting 2", "`Hunting` takes no number"),
         ("Kluge", "`Kluge` takes a number"),
         ("{T}, target creature: draw a card", ""),
-        ("unsupported \"something else\"", "not supported: something else"),
+        ('unsupported "something else"', "not supported: something else"),
     ],
 )
 def test_what_has_no_meaning_is_refused(line: str, message: str) -> None:

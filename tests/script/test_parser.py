@@ -48,7 +48,9 @@ def test_numbers_may_be_words() -> None:
 
 
 def test_a_misspelt_word_is_one_unknown_word() -> None:
-    (found,) = parse('card "Test"\n  type creature Zombie\n  stats 1/1\n  creatures you controll get +1/+1\n').diagnostics
+    (found,) = parse(
+        'card "Test"\n  type creature Zombie\n  stats 1/1\n  creatures you controll get +1/+1\n'
+    ).diagnostics
     assert (found.message, found.suggestion, found.column, found.length) == (
         "unknown word `controll`", "control", 17, 8,
     )  # fmt: skip
@@ -64,7 +66,9 @@ def test_and_between_verbs_joins_sentences() -> None:
 
 
 def test_and_between_nouns_joins_nouns() -> None:
-    (clause,) = clauses("when this enters: it deals 1 damage to each opponent and each creature and planeswalker they control")
+    (clause,) = clauses(
+        "when this enters: it deals 1 damage to each opponent and each creature and planeswalker they control"
+    )
     (sentence,) = [node for node in clause.walk() if node.kind == "sentence"]
     assert len(sentence.nodes) == 1
     assert {"join_a", "either"} <= kinds(clause)
@@ -92,7 +96,9 @@ def test_a_deeper_line_continues_the_clause() -> None:
 
 
 def test_bullets_are_modes() -> None:
-    (clause,) = clauses("when this enters: choose one", "  - draw a card", "  - Befriend Them = you gain 2 life and", "    draw a card")
+    (clause,) = clauses(
+        "when this enters: choose one", "  - draw a card", "  - Befriend Them = you gain 2 life and", "    draw a card"
+    )
     modes = clause.node("modes")
     assert modes is not None
     assert [mode.leaf("LABEL") is not None for mode in modes.all("mode")] == [False, True]
@@ -118,7 +124,12 @@ def test_every_error_of_a_file_is_found_in_one_pass() -> None:
         'card "One"\n  type creature Zombie\n  stats 1/1\n  when this deis: draw a card\n  flying\n  drawe a card\n'
         'card "Two"\n  tipe land\n  enters taped\n'
     )
-    assert [(found.line, found.suggestion) for found in parse(text).diagnostics] == [(4, "dies"), (6, "draw"), (8, "type"), (9, "tapped")]
+    assert [(found.line, found.suggestion) for found in parse(text).diagnostics] == [
+        (4, "dies"),
+        (6, "draw"),
+        (8, "type"),
+        (9, "tapped"),
+    ]
 
 
 def test_what_is_right_stays() -> None:
@@ -172,9 +183,12 @@ def test_any_text_gives_diagnostics_and_no_exception(text: str) -> None:
 
 FRAGMENTS = st.sampled_from(
     [
-        'card "A"', "  ", "\n", "type", "creature", "Zombie", "stats 1/1", "when", "this", "enters", ":", "draw", "a", "card",
-        "target", "creature", "gets", "+1/+1", "until end of turn", "and", "or", ",", ".", "if", "you control", "{T}", '"',
-        "choose one", "- ", "where X is", "the number of", "for each", "deals", "2", "damage", "to", "[H1.1 stated]", "=",
+        'card "A"', "  ", "\n", "type", "creature", "Zombie", "stats 1/1", "when", "this", "enters", ":", "draw", "a",
+        "card",
+        "target", "creature", "gets", "+1/+1", "until end of turn", "and", "or", ",", ".", "if",
+        "you control", "{T}", '"',
+        "choose one", "- ", "where X is", "the number of", "for each", "deals", "2", "damage", "to",
+        "[H1.1 stated]", "=",
         "scenario", "expect", "A", "as bears", "bears", "errata", "of", "replace", "ruleset", "directive", "choosing",
     ]
 )  # fmt: skip

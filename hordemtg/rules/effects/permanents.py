@@ -87,7 +87,7 @@ def _move(step: e.MoveObjects) -> StepFn:
     under = terms.players(step.under) if step.under is not None else None
 
     def move(game: Game, frame: Frame) -> None:
-        objects = current(what(game, frame))
+        objects = current(what(game, frame), frame)
         if step.until_leaves and frame.source.zone != "battlefield":
             store(frame, slot, [], 0, False)  # CR 610.3a: the duration is over before it begins
             return
@@ -275,9 +275,8 @@ def _prevent(step: e.PreventDamage) -> StepFn:
         if to_players is not None:
             receivers += to_players(game, frame)
         everything = to is None and to_players is None
-        game.add_shield(
-            None if everything else receivers, count(game, frame) if count is not None else None, step.combat_only
-        )
+        amount = count(game, frame) if count is not None else None
+        game.add_shield(frame.source, None if everything else receivers, amount, step.combat_only)
 
     return prevent
 

@@ -51,12 +51,24 @@ def present(objects: list[GameObject]) -> list[GameObject]:
     return [o for o in objects if o.zone is not None]
 
 
-def current(objects: list[GameObject]) -> list[GameObject]:
-    """The objects, or what they became in the first public zone they went to (CR 400.7e, 400.7j)."""
+def current(objects: list[GameObject], frame: Frame) -> list[GameObject]:
+    """The objects, or what they became where the spell or ability can find it (CR 400.7e, 400.7j).
+
+    That is where the event that triggered it, its cost, or it itself has put them; not where anything else
+    has while it waited on the stack.
+    """
     found: list[GameObject] = []
     for o in objects:
-        if o.zone is None and o.became is not None and o.became.zone in ("graveyard", "exile", "battlefield", "stack"):
+        if o.zone is None and o.became is not None and _finds(frame, o.became):
             o = o.became
         if o.zone is not None:
             found.append(o)
     return found
+
+
+def _finds(frame: Frame, new: GameObject) -> bool:
+    if new.zone not in ("graveyard", "exile", "battlefield", "stack"):
+        return False
+    if new.id < frame.ready or new.id >= frame.began:
+        return True
+    return frame.event is not None and frame.event.new is new

@@ -1,0 +1,162 @@
+"""Applying continuous effects one after the other to all objects, where some depend on others (CR 613.7-613.8).
+
+Most games never come here: `layers` works out one object at a time, which is the
+same as long as no effect reads what another writes in its own layer or a later one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hordemtg.rules import aspects, layers
+from hordemtg.rules.characteristics import Characteristics
+from hordemtg.rules.layers import Continuous
+from hordemtg.rules.objects import GameObject
+
+if TYPE_CHECKING:
+    from hordemtg.rules.game import Game
+
+Part = tuple[Continuous, int]
+Values = tuple[int, int] | None
+Started = dict[int, list[GameObject]]
+
+
+def entangled(parts: dict[str, list[Part]]) -> bool:
+    """Whether some effect reads of objects what an effect of its layer or a later one writes."""
+    present = [layer for layer in layers.LAYERS if layer in parts and layer != "rules"]
+    for n, layer in enumerate(present):
+        for effect, i in parts[layer]:
+            reads = layers.reads_of(effect, i)
+            if not reads:
+                continue
+            others = "board" in effect.sensitive  # it reads other objects than the one it affects
+            if others and layer <= "7c" and aspects.meet(reads, frozenset({"power:*"})):
+                return True  # counters too write power
+            for later in present[n:] if others else present[n : n + 1]:
+                for other, j in parts[later]:
+                    if (other is not effect or others) and aspects.meet(reads, aspects.written(other.changes[j].node)):
+                        return True
+    return False
+
+
+def apply_all(game: Game) -> None:
+    """Work out the characteristics of every object that effects may reach, layer by layer (CR 613.1)."""
+    reached = list(game.battlefield)
+    for zone in game.zones_with_effects:
+        reached += [o for o in game.objects() if o.zone == zone]
+    for o in reached:
+        o.characteristics = o.base
+        o.version = game.version
+    started: Started = {}
+    parts = dict(game.layer_parts)
+    for layer in layers.LAYERS:
+        _apply_layer(game, reached, layer, parts.get(layer, []), started)
+
+
+def _apply_layer(game: Game, reached: list[GameObject], layer: str, parts: list[Part], started: Started) -> None:
+    waiting = list(parts)
+    while waiting:
+        part = waiting[0] if len(waiting) == 1 else _next(game, reached, layer, waiting, started)
+        waiting.remove(part)
+        effect, i = part
+        if layer == "6":
+            _keyword_counters(reached, effect.timestamp)
+        objects, values = _does(game, reached, layer, part, started)
+        if len(effect.changes) > 1:
+            started[id(effect)] = objects
+        for o in objects:
+            layers.apply_change(game, o, _own(o), effect, i, values)
+    if layer == "6":
+        _keyword_counters(reached, None)
+    elif layer == "7c":
+        for o in reached:
+            if o.counters:
+                o.characteristics = layers.with_counters(o, o.characteristics)
+
+
+def _keyword_counters(reached: list[GameObject], before: int | None) -> None:
+    for o in reached:
+        if o.counters:
+            o.characteristics = layers.with_keyword_counters(o, o.characteristics, before)
+
+
+def _own(o: GameObject) -> Characteristics:
+    """Characteristics of the object that may be changed."""
+    if o.characteristics is o.base:
+        o.characteristics = o.base.copy()
+    return o.characteristics
+
+
+def _does(
+    game: Game, reached: list[GameObject], layer: str, part: Part, started: Started
+) -> tuple[list[GameObject], Values]:
+    """What the effect applies to as things stand, and with which amounts."""
+    effect, i = part
+    change = effect.changes[i]
+    values: Values = None
+    if effect.values is not None:
+        values = effect.values[i]
+    elif change.one is not None or change.two is not None:
+        values = (
+            change.one(game, effect.frame) if change.one is not None else 0,
+            change.two(game, effect.frame) if change.two is not None else 0,
+        )
+    if id(effect) in started:  # CR 613.6
+        return [o for o in started[id(effect)] if o.zone is not None], values
+    effect.condition_version = -1
+    if not layers.exists(game, effect, layer) or not effect.holds(game):
+        return [], values
+    return [o for o in reached if effect.applies_to(game, o)], values
+
+
+def _next(game: Game, reached: list[GameObject], layer: str, waiting: list[Part], started: Started) -> Part:
+    """The earliest effect that depends on no other, or that is in a loop of dependencies (CR 613.8b)."""
+    depends: dict[int, set[int]] = {}
+    for a, part in enumerate(waiting):
+        reads = layers.reads_of(*part)
+        depends[a] = {
+            b
+            for b, other in enumerate(waiting)
+            if b != a
+            and other[0] is not part[0]
+            and aspects.meet(reads, aspects.written(other[0].changes[other[1]].node))
+            and not layers.defines(part[0]) ^ layers.defines(other[0])
+            and _depends(game, reached, layer, part, other, started)
+        }
+    for a in range(len(waiting)):
+        if not depends[a] or _in_loop(a, depends):
+            return waiting[a]
+    return waiting[0]
+
+
+def _depends(
+    game: Game, reached: list[GameObject], layer: str, part: Part, other: Part, started: Started
+) -> bool:
+    """Whether applying the other would change what the effect applies to or what it does (CR 613.8a)."""
+    before = _does(game, reached, layer, part, started)
+    kept = [(o, o.characteristics) for o in reached]
+    objects, values = _does(game, reached, layer, other, started)
+    for o in objects:
+        o.characteristics = o.characteristics.copy()
+        layers.apply_change(game, o, o.characteristics, other[0], other[1], values)
+    after = _does(game, reached, layer, part, started)
+    for o, characteristics in kept:
+        o.characteristics = characteristics
+    if before[1] != after[1]:
+        return bool(before[0] or after[0])
+    return len(before[0]) != len(after[0]) or any(x is not y for x, y in zip(before[0], after[0], strict=True))
+
+
+def _in_loop(start: int, depends: dict[int, set[int]]) -> bool:
+    seen: set[int] = set()
+    todo = list(depends[start])
+    while todo:
+        b = todo.pop()
+        if b == start:
+            return True
+        if b not in seen:
+            seen.add(b)
+            todo.extend(depends[b])
+    return False
+
+

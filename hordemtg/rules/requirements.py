@@ -1,0 +1,109 @@
+"""How many blocking requirements a legal declaration can obey (CR 509.1c)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+STATES_KEPT = 20000
+
+State = tuple[tuple[int, ...], int, bool]  # how many block each attacker that counts, how many block, one not alone
+
+
+class Able(NamedTuple):
+    """A creature that can block: which attackers (by number), how many of them, and what holds for it."""
+
+    attackers: tuple[int, ...]
+    limit: int = 1
+    must: bool = False  # blocks each combat if able
+    not_alone: bool = False  # can't block alone
+
+
+def most_obeyed(
+    blockers: Sequence[Able], least: Mapping[int, int], taunts: Collection[int], lures: Collection[int]
+) -> tuple[int, bool]:
+    """The most requirements that can be obeyed, and whether that is proven.
+
+    `least` says by how many creatures an attacker must be blocked if at all;
+    `taunts` must be blocked; `lures` all creatures block if able. The blockers
+    decide one after the other, and of all ways to the same numbers of blockers
+    only the best is followed. It is proven unless more than `STATES_KEPT`
+    ways had to be kept and no declaration obeys as many as could be hoped for.
+
+    >>> most_obeyed([Able((1, 2)), Able((1, 2))], {1: 2, 2: 1}, taunts={1, 2}, lures={2})
+    (3, True)
+    """
+    hoped = _hoped_for(blockers, least, taunts, lures)
+    counted = sorted({x for b in blockers for x in b.attackers if x in taunts or least[x] > 1})
+    place = {x: i for i, x in enumerate(counted)}
+    most = [least[x] for x in counted]
+    alone = any(b.not_alone for b in blockers)
+    proven = True
+    states: dict[State, int] = {((0,) * len(counted), 0, False): 0}
+    best = 0
+    for b in blockers:
+        states = _decided(b, states, place, most, taunts, lures, alone)
+        if len(states) > STATES_KEPT:
+            proven = False
+            states = dict(sorted(states.items(), key=lambda item: -item[1])[:STATES_KEPT])
+        best = max([best, *(score for state, score in states.items() if _legal(state, most))])
+        if best >= hoped:
+            return best, True
+    return best, proven
+
+
+def _decided(
+    b: Able,
+    states: Mapping[State, int],
+    place: Mapping[int, int],
+    most: Sequence[int],
+    taunts: Collection[int],
+    lures: Collection[int],
+    alone: bool,
+) -> dict[State, int]:
+    """What the states come to once this creature blocks any of its attackers, or none."""
+    current: dict[tuple[State, int], int] = {(state, 0): score for state, score in states.items()}
+    for x in b.attackers:
+        i = place.get(x)
+        found = dict(current)
+        for ((numbers, many, held), used), score in current.items():
+            if used >= b.limit:
+                continue
+            gain = 1 if x in lures else 0
+            if i is not None and numbers[i] < most[i]:
+                numbers = (*numbers[:i], numbers[i] + 1, *numbers[i + 1 :])
+                gain += 1 if x in taunts and numbers[i] == most[i] else 0
+            key = (numbers, many, held), used + 1
+            if found.get(key, -1) < score + gain:
+                found[key] = score + gain
+        current = found
+    result: dict[State, int] = {}
+    for ((numbers, many, held), used), score in current.items():
+        if used:
+            score += 1 if b.must else 0
+            many, held = (min(2, many + 1), held or b.not_alone) if alone else (0, False)
+        state = numbers, many, held
+        if result.get(state, -1) < score:
+            result[state] = score
+    return result
+
+
+def _legal(state: State, most: Sequence[int]) -> bool:
+    numbers, many, held = state
+    return all(n in (0, k) for n, k in zip(numbers, most, strict=True)) and not (held and many == 1)
+
+
+def _hoped_for(
+    blockers: Sequence[Able], least: Mapping[int, int], taunts: Collection[int], lures: Collection[int]
+) -> int:
+    """A number that no declaration can beat."""
+    total = sum(1 for b in blockers if b.must and b.attackers)
+    total += sum(min(b.limit, sum(1 for x in b.attackers if x in lures)) for b in blockers)
+    room = sum(min(b.limit, len(b.attackers)) for b in blockers)
+    for x in sorted(taunts, key=lambda x: least.get(x, 1)):
+        needed = least.get(x, 1)
+        if needed > room or sum(1 for b in blockers if x in b.attackers) < needed:
+            continue
+        room -= needed
+        total += 1
+    return total

@@ -1,0 +1,57 @@
+"""What an author is told: each faulty script stands beside its messages.
+
+The files beside this one are cut by lines of `---`. A mark `#! message` at the end of a line says what is reported for
+that line, several joined by ` & `; `(did you mean x?)` belongs to the message. A missing, a wrong and an unexpected
+message all fail.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hordemtg.compiler.library import Library
+from hordemtg.script.diagnostics import Diagnostic, render
+
+HERE = Path(__file__).parent
+COMMON = """
+token Goblin
+  colors red
+  type creature Goblin
+  stats 1/1
+card "Thrower"
+  cost {3}{R}
+  type creature Goblin
+  stats 2/2
+  flying, haste
+  Throw = {1}, sacrifice a Goblin: this deals 2 damage to any target
+"""
+
+
+def cases() -> list[tuple[str, str]]:
+    found = []
+    for file in sorted(HERE.glob("*.txt")):
+        for number, part in enumerate(file.read_text(encoding="utf-8").split("---\n"), start=1):
+            found.append((f"{file.stem}-{number}", part))
+    return found
+
+
+def said(diagnostic: Diagnostic) -> str:
+    tail = f" (did you mean {diagnostic.suggestion}?)" if diagnostic.suggestion else ""
+    return diagnostic.message + tail
+
+
+@pytest.mark.parametrize(("name", "text"), cases(), ids=[name for name, _ in cases()])
+def test_messages_stand_beside_the_mistakes(name: str, text: str) -> None:
+    expected: dict[int, list[str]] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if "#!" in line:
+            expected[number] = sorted(part.strip() for part in line.split("#!", 1)[1].split(" & "))
+    library = Library.load([], texts={"common": COMMON, name: text})
+    found: dict[int, list[str]] = {}
+    for diagnostic in library.diagnostics:
+        assert diagnostic.file == name
+        assert render(diagnostic, text)
+        found.setdefault(diagnostic.line, []).append(said(diagnostic))
+    assert {line: sorted(messages) for line, messages in found.items()} == expected
