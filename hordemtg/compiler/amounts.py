@@ -80,7 +80,7 @@ def comparison(node: Node, scope: Scope) -> tuple[t.Comparison, t.Amount]:
 
 
 def counter_kind_leaf(node: Node) -> str:
-    leaf = node.leaf("SIGNED", "WORD", "KEYWORD")
+    leaf = node.leaf("SIGNED", "WORD", "KEYWORD", "POISON")
     assert leaf is not None
     return leaf.word
 

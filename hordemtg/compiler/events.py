@@ -44,7 +44,8 @@ def events(node: Node, scope: Scope) -> tuple[EventPattern, ...]:
                 subject = child.nodes[0]
                 result.append(_event(child.nodes[0], child.nodes[1], scope))
             case "same_subject":
-                assert subject is not None
+                if subject is None:
+                    scope.fail(child, "say what this happens to")
                 result.append(_event(subject, child.nodes[0], scope))
             case "controls" | "there_event":
                 result.append(_state(child, scope))

@@ -71,18 +71,24 @@ class Library:
         self._names = Names()
         self._files: list[Path] = []
         self._beside: dict[str, dict[str, dict[str, Node]]] = {}  # by scenario file: what stands beside its scenarios
-        self._with_scenarios = True
+        self._scenario_paths: tuple[Path, ...] | None = None  # None: all scenarios are read
 
     # ------------------------------------------------------------ reading
 
     @classmethod
-    def load(cls, paths: Sequence[Path], *, texts: Mapping[str, str] | None = None, scenarios: bool = True) -> Library:
+    def load(
+        cls,
+        paths: Sequence[Path],
+        *,
+        texts: Mapping[str, str] | None = None,
+        scenarios: Sequence[Path] | None = None,
+    ) -> Library:
         """Read and compile all scripts in these folders and files, and `texts` (by the file name to show).
 
-        Without `scenarios` those of files are left out.
+        `scenarios` limits which files of scenarios are read: those of these folders and files.
         """
         library = cls()
-        library._with_scenarios = scenarios
+        library._scenario_paths = tuple(scenarios) if scenarios is not None else None
         for path in paths:
             library._read_folder(Path(path))
         for file, text in (texts or {}).items():
@@ -93,7 +99,7 @@ class Library:
     @classmethod
     def standard(cls, more: Sequence[Path] = ()) -> Library:
         """The built-in scripts and those of the user's own folder, without scenarios."""
-        return cls.load([*standard_folders(), *more], scenarios=False)
+        return cls.load([*standard_folders(), *more], scenarios=())
 
     def _read_folder(self, path: Path) -> None:
         if path.is_file():
@@ -113,8 +119,9 @@ class Library:
         if path in self._files:
             return
         self._files.append(path)
-        if path.suffix == SCENARIO and not self._with_scenarios:
-            return
+        if path.suffix == SCENARIO and self._scenario_paths is not None:
+            if not any(path == wanted or wanted in path.parents for wanted in self._scenario_paths):
+                return
         if path.suffix in SCRIPTS:
             try:
                 if path.stat().st_size > limits.MAX_BYTES:

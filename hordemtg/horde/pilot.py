@@ -366,13 +366,10 @@ class DirectivePilot:
 
 def _divided(game: Game, choice: Choice) -> int:
     """How much damage will be divided among the targets; 0 when none is."""
-    frame = choice.frame
-    if frame is None:
+    body = preferences.body_of(choice)
+    if body is None or body.divides is None or choice.frame is None:
         return 0
-    body = frame.ability.body if frame.ability is not None else None
-    if body is None and frame.source.card.spell:
-        body = frame.source.card.spell[0].body
-    return body.divides(game, frame) if body is not None and body.divides is not None else 0
+    return body.divides(game, choice.frame)
 
 
 def _by_owner(choice: Choice) -> Situation:
@@ -385,11 +382,8 @@ def _by_owner(choice: Choice) -> Situation:
 
 
 def _only_taps(choice: Choice) -> bool:
-    frame = choice.frame
-    if frame is None or frame.ability is None or frame.ability.body is None:
-        return False
-    steps = [x for x in terms.walk(frame.ability.body.node.steps) if isinstance(x, e.Effect)]
-    return any(isinstance(x, e.TapObjects) for x in steps)
+    body = preferences.body_of(choice)
+    return body is not None and any(isinstance(x, e.TapObjects) for x in terms.walk(body.node))
 
 
 class RunActivate:

@@ -10,6 +10,7 @@ from hordemtg.cards import terms as t
 from hordemtg.horde import worth
 from hordemtg.rules import purpose, terms
 from hordemtg.rules.choices import Choice
+from hordemtg.rules.compiled import RunBody
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Frame, GameObject, Player
 
@@ -56,19 +57,22 @@ def _opposing_players(game: Game, choice: Choice, options: Options) -> Options:
     return [x for x in options if not isinstance(x, Player) or x is not choice.player]
 
 
+def body_of(choice: Choice) -> RunBody | None:
+    """What the spell or ability that the choice is made for will do."""
+    frame = choice.frame
+    if frame is None:
+        return None
+    if frame.ability is not None:
+        return frame.ability.body
+    return frame.source.card.spell[0].body if frame.source.card.spell else None
+
+
 def damage_of(game: Game, choice: Choice) -> int:
     """How much damage the choice is about: what the effect would deal, or what is to be divided."""
     if choice.total:
         return choice.total
-    frame = choice.frame
-    if frame is None:
-        return 0
-    body = None
-    if frame.ability is not None and frame.ability.body is not None:
-        body = frame.ability.body
-    elif frame.source.card.spell:
-        body = frame.source.card.spell[0].body
-    if body is None:
+    frame, body = choice.frame, body_of(choice)
+    if frame is None or body is None:
         return 0
     index = len(frame.targets)
     for node in terms.walk(body.node):

@@ -12,8 +12,6 @@ from hordemtg.rules.objects import GameObject, Player
 
 TYPICAL_POWER, TYPICAL_TOUGHNESS = 2, 2
 CAREFUL = True
-FREE = False
-PUMP = True
 
 
 # ---------------------------------------------------------------- the swing back
@@ -51,19 +49,18 @@ def arrivals(view: View, foes: list[Fighter], count: int) -> list[Fighter]:
     return [Fighter(p, q, 0.65 * p + 0.45 * q) for _ in range(count)]
 
 
-def home(view: View, without: set[int]) -> list[Fighter]:
-    """One's own creatures that will be able to block, but for those in `without`, one of them pumped."""
+def home(view: View) -> list[Fighter]:
+    """One's own creatures that could block next turn, the one of them pumped that gains most by it."""
     game = view.game
     found = [
         fighter(game, o)
         for o in creatures(view, view.me)
-        if not o.tapped and o.id not in without and not game.restricted(o, "can't block")
+        if not o.tapped and not (game.characteristics(o).restrictions and game.restricted(o, "can't block"))
     ]
-    if PUMP:
-        boosts = pumps(view, found)
-        if boosts:
-            before, after = max(boosts, key=lambda pair: pair[1].power + pair[1].toughness - pair[0].toughness)
-            found[found.index(before)] = after
+    boosts = pumps(view, found)
+    if boosts:
+        before, after = max(boosts, key=lambda pair: pair[1].power + pair[1].toughness - pair[0].toughness)
+        found[found.index(before)] = after
     return found
 
 
@@ -116,25 +113,29 @@ def _against_the_horde(view: View, choice: Choice, candidates: list[tuple[Fighte
     if free_turn(view):
         choice.reason = "the next turn is ours too: nothing can swing back"
         return [i for _, i in strong]
+    if not strong:
+        choice.reason = "nobody to attack with"
+        return []
     usual, most = view.arrivals()
     foes = coming(view)
-    expected = foes + arrivals(view, foes, most if CAREFUL else usual)
-    chosen = _best_attack(view, strong, expected)
+    guards = home(view)
+    chosen = _best_attack(view, strong, guards, foes + arrivals(view, foes, most if CAREFUL else usual))
     choice.reason = "milled cards are worth more than what stays home would do"
     worst = foes + arrivals(view, foes, most)
-    while chosen and _swing_back(view, chosen, worst).lethal:
-        if _swing_back(view, [], worst).lethal:
-            break
-        choice.reason = "fewer attackers: the swing back would be lethal"
-        chosen.remove(max(chosen, key=lambda entry: (not entry[0].vigilance, entry[0].toughness - entry[0].power)))
+    if chosen and not _swing_back(view, [], guards, worst).lethal:
+        while chosen and _swing_back(view, chosen, guards, worst).lethal:
+            choice.reason = "fewer attackers: the swing back would be lethal"
+            chosen.remove(max(chosen, key=lambda entry: (not entry[0].vigilance, entry[0].toughness - entry[0].power)))
     if not chosen:
         choice.reason = "blockers are worth more at home"
     return [i for _, i in chosen]
 
 
-def _swing_back(view: View, attacking: list[tuple[Fighter, int]], foes: list[Fighter]) -> Plan:
+def _swing_back(view: View, attacking: list[tuple[Fighter, int]], guards: list[Fighter], foes: list[Fighter]) -> Plan:
+    """The opponent's next attack as well blocked as can be by what is then untapped."""
     tapped = {f.o.id for f, _ in attacking if f.o is not None and not f.vigilance}
-    return plan_blocks(foes, home(view, tapped), view.me.life, may_block)
+    left = [g for g in guards if g.o is None or g.o.id not in tapped] if tapped else guards
+    return plan_blocks(foes, left, view.me.life, may_block)
 
 
 def _milled(view: View, attacking: list[tuple[Fighter, int]]) -> float:
@@ -146,17 +147,17 @@ def _milled(view: View, attacking: list[tuple[Fighter, int]]) -> float:
     return view.mill * cards + 0.05 * damage + life
 
 
-def _best_attack(view: View, candidates: list[tuple[Fighter, int]], foes: list[Fighter]) -> list[tuple[Fighter, int]]:
-    """Creatures that the defence does not need attack; the others when their damage is worth more."""
-    stay = _swing_back(view, [], foes)
-    needed = {b.o.id for group in stay.blocks for b in group if b.o is not None}
-    chosen = [(f, i) for f, i in candidates if f.vigilance or (FREE and f.o is not None and f.o.id not in needed)]
-    current = _milled(view, chosen) + _swing_back(view, chosen, foes).score
-    if not chosen:
-        current = stay.score
-    for entry in sorted((c for c in candidates if c not in chosen), key=lambda c: -c[0].power):
+def _best_attack(
+    view: View, candidates: list[tuple[Fighter, int]], guards: list[Fighter], foes: list[Fighter]
+) -> list[tuple[Fighter, int]]:
+    """Those with vigilance attack; one after the other those whose damage is worth more than their guard."""
+    chosen = [entry for entry in candidates if entry[0].vigilance]
+    current = _milled(view, chosen) + _swing_back(view, chosen, guards, foes).score
+    for entry in sorted(candidates, key=lambda entry: -entry[0].power):
+        if entry[0].vigilance:
+            continue
         trial = [*chosen, entry]
-        score = _milled(view, trial) + _swing_back(view, trial, foes).score
+        score = _milled(view, trial) + _swing_back(view, trial, guards, foes).score
         if score > current:
             chosen, current = trial, score
     return chosen
@@ -182,9 +183,10 @@ def _against_blockers(view: View, choice: Choice, candidates: list[tuple[Fighter
                 punished = punished or (f_dies and (not d_dies or d.worth < f.worth))
         if not punished:
             chosen.append((f, i))
-    foes = coming(view)
-    while chosen and _swing_back(view, chosen, foes).lethal and not _swing_back(view, [], foes).lethal:
-        chosen.remove(min(chosen, key=lambda entry: entry[0].power))
+    foes, guards = coming(view), home(view)
+    if not _swing_back(view, [], guards, foes).lethal:
+        while chosen and _swing_back(view, chosen, guards, foes).lethal:
+            chosen.remove(min(chosen, key=lambda entry: entry[0].power))
     choice.reason = "attackers that no block punishes" if chosen else "every attack could be punished"
     return [i for _, i in chosen]
 
@@ -209,7 +211,7 @@ def block(view: View, choice: Choice) -> list[int]:
         return game.least_blockers(attacker.o)
 
     plan = plan_blocks(attackers, blockers, view.me.life, legal, least)
-    for before, after in pumps(view, blockers) if PUMP else ():
+    for before, after in pumps(view, blockers):
         trial = [after if f is before else f for f in blockers]
         other = plan_blocks(attackers, trial, view.me.life, legal, least)
         if other.score > plan.score + 0.2:

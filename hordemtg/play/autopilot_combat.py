@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hordemtg.play.autopilot_value import creature_worth, loss_worth
+from hordemtg.play.autopilot_value import creature_worth, lead_worth, loss_worth
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject
 
 LETHAL = 1000.0
 KILL = 1.0
 MARGIN = 0
-CLIMB = 0
+CHUMP, GANG = 2.0, 0.4
 GANG_LIMIT = 6  # creatures considered for blocks by two
 
 
@@ -36,7 +36,8 @@ def fighter(game: Game, o: GameObject, more_power: int = 0, more_toughness: int 
     """The creature as a fighter, made greater by so much."""
     c = game.characteristics(o)
     power, toughness = c.power + more_power, c.toughness + more_toughness
-    f = Fighter(max(0, power), toughness - o.damage, creature_worth(c, c.power, c.toughness), o)
+    worth = creature_worth(c, c.power, c.toughness) + lead_worth(game, o, c)
+    f = Fighter(max(0, power), toughness - o.damage, worth, o)
     words = c.keywords
     if words:
         f.deathtouch = "deathtouch" in words
@@ -138,51 +139,7 @@ def plan_blocks(
             desperate = _desperate(attackers, blockers, life, point, legal, least)
             if desperate.damage < plan.damage:
                 plan = desperate
-    if CLIMB:
-        climb(plan, attackers, blockers, life, point, legal, least)
     return plan
-
-
-def climb(plan, attackers, blockers, life, point, legal, least) -> None:
-    where = {id(b): i for i, g in enumerate(plan.blocks) for b in g}
-    for _ in range(CLIMB):
-        best = plan.score + 0.05
-        move = None
-        old = plan.score
-        for b in blockers:
-            here = where.get(id(b), -1)
-            if here >= 0:
-                g0 = plan.blocks[here]
-                plan.blocks[here] = [x for x in g0 if x is not b]
-            ok0 = here < 0 or not plan.blocks[here] or len(plan.blocks[here]) >= least(attackers[here])
-            for j in range(-1, len(attackers)):
-                if j == here:
-                    continue
-                if j >= 0:
-                    if not legal(b, attackers[j]):
-                        continue
-                    g = plan.blocks[j]
-                    plan.blocks[j] = [*g, b]
-                    if ok0 and len(plan.blocks[j]) >= least(attackers[j]):
-                        _sum_up(plan, attackers, life, point)
-                        if plan.score > best:
-                            best, move = plan.score, (b, here, j)
-                    plan.blocks[j] = g
-                elif ok0:
-                    _sum_up(plan, attackers, life, point)
-                    if plan.score > best:
-                        best, move = plan.score, (b, here, j)
-            if here >= 0:
-                plan.blocks[here] = g0
-        if move is None:
-            break
-        b, here, j = move
-        if here >= 0:
-            plan.blocks[here] = [x for x in plan.blocks[here] if x is not b]
-        if j >= 0:
-            plan.blocks[j] = [*plan.blocks[j], b]
-        where[id(b)] = j
-    _sum_up(plan, attackers, life, point)
 
 
 def _assign(plan: Plan, i: int, group: list[Fighter], free: list[Fighter]) -> None:
@@ -203,7 +160,7 @@ def block_gain(attacker: Fighter, group: list[Fighter], point: float) -> float:
     for b in dead:
         gain -= b.worth
     if dead and not dies:
-        gain -= 2.0 + stopped * point  # a chump block: only for survival
+        gain -= CHUMP + stopped * point  # a chump block: only for survival
     return gain
 
 
@@ -228,7 +185,7 @@ def _candidates(
             able = sorted(able, key=lambda b: -b.power)[:GANG_LIMIT]
             for j, one in enumerate(able):
                 for other in able[j + 1 :]:
-                    gain = block_gain(attacker, [one, other], point) - 0.4  # two creatures are spent on one
+                    gain = block_gain(attacker, [one, other], point) - GANG  # two creatures are spent on one
                     if gain > 0:
                         found.append((gain, i, [one, other]))
         elif need > 2 and len(able) >= need:

@@ -172,5 +172,3 @@ def _unblocked_gain(view: View, subject: GameObject, more: int) -> float:
     )
     cards = min((damage + more) // 3, len(view.foe.library)) - min(damage // 3, len(view.foe.library))
     return view.mill * cards
-
-

@@ -18,6 +18,7 @@ from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import CompiledCard, RunAbility
 from hordemtg.rules.objects import Frame, GameObject
 
+BASE, PER = 0.9, 0.4  # what removal must be worth, and how much more for each mana
 ITEMS = 10  # as many ways to spend mana are weighed against each other
 OWN_WINDOWS = frozenset({"first main", "second main", "declare blockers"})
 THEIR_WINDOWS = frozenset({"beginning of combat", "declare attackers", "declare blockers", "end"})
@@ -266,7 +267,8 @@ def _falls(one: Fighter, other: Fighter) -> bool:
 
 
 def _defence(view: View, foes: list[Fighter], without: set[int]) -> Plan:
-    return plan_blocks(foes, attack.home(view, without), view.me.life, may_block)
+    guards = [g for g in attack.home(view) if g.o is None or g.o.id not in without]
+    return plan_blocks(foes, guards, view.me.life, may_block)
 
 
 # ---------------------------------------------------------------- the opponent's turn
@@ -303,7 +305,7 @@ def _threshold(view: View, item: Item) -> float:
     if item.action.kind != "cast":
         return 0.3
     held = sum(1 for o in view.me.hand if o.card.instant_speed)
-    return (0.9 + 0.4 * item.price.total) * (0.7 if held > 2 or view.me.life <= 8 else 1.0)
+    return (BASE + PER * item.price.total) * (0.7 if held > 2 or view.me.life <= 8 else 1.0)
 
 
 def _harms(item: Item) -> bool:
@@ -335,7 +337,7 @@ def _danger(view: View) -> bool:
     """Whether the attack, well blocked, would still take a third of the life left or more."""
     game = view.game
     attackers = [fighter(game, o) for o in game.attackers() if o.attacking is view.me]
-    plan = plan_blocks(attackers, attack.home(view, set()), view.me.life, may_block)
+    plan = plan_blocks(attackers, attack.home(view), view.me.life, may_block)
     return plan.lethal or 3 * plan.damage >= view.me.life
 
 

@@ -24,24 +24,30 @@ KEYWORDS = {
 LAND = 1.8
 LIFE = 8.0
 
-_bonus: dict[tuple[RunAbility, ...], float] = {}
+LORD, LED = 0.6, 1.0  # a static ability for other permanents, and for each creature beside it
+
+_bonus: dict[tuple[RunAbility, ...], tuple[float, bool]] = {}
 
 
-def ability_bonus(abilities: tuple[RunAbility, ...]) -> float:
-    """What the abilities other than keywords add; worked out once for each set of abilities."""
+def ability_bonus(abilities: tuple[RunAbility, ...]) -> tuple[float, bool]:
+    """What the abilities other than keywords add, and whether one is a lord's; worked out once for each set."""
     known = _bonus.get(abilities)
     if known is None:
-        known = _bonus[abilities] = sum(_one_bonus(r) for r in abilities)
+        known = _bonus[abilities] = (sum(_one_bonus(r) for r in abilities), any(_leads(r) for r in abilities))
     return known
+
+
+def _leads(ability: RunAbility) -> bool:
+    """Whether it is a static ability that does something to other permanents."""
+    node = ability.definition
+    return isinstance(node, a.StaticAbility) and isinstance(node.affects, t.Each)
 
 
 def _one_bonus(ability: RunAbility) -> float:
     node = ability.definition
     match node:
-        case a.StaticAbility(affects=t.Each()):
-            return 1.6  # a lord: it goes first
         case a.StaticAbility():
-            return 0.2
+            return LORD if _leads(ability) else 0.2
         case a.TriggeredAbility():
             # What happens as it enters has happened; a death trigger is nothing to hope for.
             return 0.0 if all(p.kind == "enters" for p in node.events) else 0.6
@@ -56,21 +62,33 @@ def creature_worth(c: Characteristics, power: int, toughness: int) -> float:
     worth = POWER * max(0, power) + TOUGHNESS * max(0, toughness) + 0.05 * min(c.mana_value, 8)
     for word in c.keywords:
         worth += KEYWORDS.get(word, 0.0)
-    return worth + ability_bonus(c.abilities)
+    return worth + ability_bonus(c.abilities)[0]
+
+
+def lead_worth(game: Game, o: GameObject, c: Characteristics) -> float:
+    """What the permanent adds for the creatures that its static abilities lead: more, the more there are."""
+    if not ability_bonus(c.abilities)[1]:
+        return 0.0
+    led = sum(
+        1
+        for x in game.battlefield
+        if x.controller is o.controller and x is not o and "creature" in game.characteristics(x).types
+    )
+    return LED * min(led, 6)
 
 
 def permanent_worth(game: Game, o: GameObject) -> float:
     """The worth of a permanent to its controller."""
     c = game.characteristics(o)
     if "creature" in c.types:
-        worth = creature_worth(c, c.power, c.toughness)
+        worth = creature_worth(c, c.power, c.toughness) + lead_worth(game, o, c)
         for restriction, _ in c.restrictions:
             if restriction.word in ("can't attack", "doesn't untap"):
                 worth *= 0.3
         return worth
     if "land" in c.types:
-        return LAND + ability_bonus(c.abilities) * 0.1
-    worth = 0.8 + 0.6 * c.mana_value + ability_bonus(c.abilities)
+        return LAND
+    worth = 0.8 + 0.6 * c.mana_value + ability_bonus(c.abilities)[0] + lead_worth(game, o, c)
     if "planeswalker" in c.types:
         worth += 0.4 * o.counters.get("loyalty", 0)
     return worth

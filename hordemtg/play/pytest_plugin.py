@@ -1,6 +1,7 @@
 """Scenarios under pytest: `*.scenario` files are collected, one test a scenario, and `play` plays a text.
 
-Use it by `-p hordemtg.play.pytest_plugin` on the command line or in `addopts`.
+Use it by `-p hordemtg.play.pytest_plugin` on the command line or in `addopts`. The engine is only imported once there is
+a scenario to be played, so that loading the plugin costs the other tests nothing.
 """
 
 from __future__ import annotations
@@ -8,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import dedent
+from typing import TYPE_CHECKING
 
 import pytest
 
-from hordemtg.cards.scenario import Scenario
-from hordemtg.compiler.library import Library, standard_folders
-from hordemtg.play.scenarios import Result, play
-from hordemtg.play.testing import SUFFIX, broken, errors_of, library_for, scenarios_of
-from hordemtg.script.diagnostics import render
+if TYPE_CHECKING:
+    from hordemtg.cards.scenario import Scenario
+    from hordemtg.compiler.library import Library
+    from hordemtg.play.scenarios import Result
+    from hordemtg.script.diagnostics import Diagnostic
 
-LIBRARY = pytest.StashKey[Library]()
+    Play = Callable[[str], Result]
 
-Play = Callable[[str], Result]
+SUFFIX = ".scenario"
+TEXT = "<text>"
+LIBRARY = pytest.StashKey["Library"]()
 
 
 class ScenarioFailed(Exception):
@@ -36,6 +40,8 @@ class ScenarioItem(pytest.Item):
 
     def runtest(self) -> None:
         """Play it."""
+        from hordemtg.play.scenarios import play
+
         result = play(self.scenario, self.library)
         if not result.passed:
             raise ScenarioFailed(result.text())
@@ -72,6 +78,9 @@ class ScenarioFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """One test for each scenario, and one that fails if something in the file does not compile."""
+        from hordemtg.play.testing import broken, errors_of, library_for, scenarios_of
+        from hordemtg.script.diagnostics import render
+
         library = _library(self.config)
         if str(self.path) not in library.texts:
             library = library_for([self.path])
@@ -87,6 +96,8 @@ class ScenarioFile(pytest.File):
 
 def _library(config: pytest.Config) -> Library:
     """One library for the whole run: the built-in scripts and all below the folders of tests."""
+    from hordemtg.play.testing import library_for
+
     if LIBRARY not in config.stash:
         folders = [Path(config.rootpath, name) for name in config.getini("testpaths")]
         config.stash[LIBRARY] = library_for([folder for folder in folders if folder.is_dir()])
@@ -101,15 +112,25 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFi
 
 
 @pytest.fixture(name="play")
-def play_text() -> Play:
+def play_fixture() -> Play:
     """Play the one scenario of a text; scripts that do not compile fail the test."""
+    from hordemtg.compiler.library import Library, standard_folders
+    from hordemtg.play.scenarios import play
+    from hordemtg.script.diagnostics import render
 
     def run(text: str) -> Result:
-        library = Library.load(standard_folders(), texts={"<text>": dedent(text)})
-        wrong = [d for d in library.diagnostics if d.severity == "error" and d.file == "<text>"]
+        texts = {TEXT: dedent(text)}
+        library = Library.load([], texts=texts)
+        if errors_in(library) or any(x.horde for x in library.scenarios.values()):
+            # It needs more than it declares itself.
+            library = Library.load(standard_folders(), texts=texts, scenarios=())
+        wrong = errors_in(library)
         if wrong:
-            pytest.fail("\n\n".join(render(d, library.texts["<text>"]) for d in wrong), pytrace=False)
-        (scenario,) = [x for x in library.scenarios.values() if x.place.file == "<text>"]
+            pytest.fail("\n\n".join(render(d, library.texts[TEXT]) for d in wrong), pytrace=False)
+        (scenario,) = library.scenarios.values()
         return play(scenario, library)
+
+    def errors_in(library: Library) -> list[Diagnostic]:
+        return [d for d in library.diagnostics if d.severity == "error" and d.file == TEXT]
 
     return run

@@ -271,7 +271,14 @@ def _targets_refused(game: Game, names: Names, action: Action, details: s.Detail
             why = _target_refused(game, names, specs, frame, thing, place)
             if why:
                 return why
+            if len(groups) > 1 and not body.modes and _chosen_before(thing, groups, specs[0].different_from):
+                return f"{thing.name} is a target already, and another is wanted (CR 601.2c)"
     return ""
+
+
+def _chosen_before(thing: s.Thing, groups: Sequence[Sequence[s.Thing]], others: Sequence[int]) -> bool:
+    """Whether the alias stands for a target from which this one must differ."""
+    return any(x.alias and x.name == thing.name for j in others if j < len(groups) for x in groups[j])
 
 
 def _target_refused(

@@ -255,7 +255,7 @@ def _begin(scenario: s.Scenario, layout: Layout, sick: list[GameObject]) -> None
         game.turn = turn - 1
         game.opponent(first).latest_turn = turn - 1
     game.begin_turn(first)
-    game.step_index = game.steps.index(STEP_OF[start.step or "first main"])
+    game.go_to_step(game.steps.index(STEP_OF[start.step or "first main"]))
     game.priority = first
     for o in sick:
         o.sick_turn = game.turn

@@ -34,6 +34,10 @@ RULE = re.compile(r"(?:H\d+|\d{3})\.\d+[a-z]?")
 Coverage = set[tuple[str, int]]
 
 
+class NoSuchAbility(ScenarioFailure):
+    """The object has no activated ability of that label: for `cannot` a reason."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a scenario came out: `message` is empty when it passed; `trace` has the events that matter."""
@@ -378,7 +382,9 @@ class Run:
             raise self._fail(f"{shown(thing)} has no abilities")
         abilities = _abilities(self.game, o, act)
         if not abilities:
-            raise self._fail(f"{o.label} has no such activated ability ({act.label or 'none'}) (CR 602.1)")
+            raise NoSuchAbility(
+                f"{o.label} has no {act.label or 'activated'} ability (CR 602.1)", self.script.place
+            )
         if len(abilities) > 1:
             labels = ", ".join(r.label or f"ability {i + 1}" for i, r in enumerate(abilities))
             raise self._fail(f"{o.label} has several activated abilities: {labels}")
@@ -418,7 +424,10 @@ class Run:
             case s.PassPriority() | s.Reveal():
                 raise self._fail("can and cannot are said of spells, abilities, lands, attacks and blocks")
             case s.Cast() | s.Activate() | s.PlayLand():
-                action, details = self._action(player, act)
+                try:
+                    action, details = self._action(player, act)
+                except NoSuchAbility as none:
+                    return none.message
                 return refused(self.game, self.names, action, details, self.script.place, player.name)
             case _:
                 assert_never(act)

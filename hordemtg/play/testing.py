@@ -19,13 +19,13 @@ Definition = CardDefinition | EmblemDefinition
 
 
 def library_for(paths: Sequence[Path]) -> Library:
-    """The built-in scripts, and those of the paths that are not among them; scenarios only if there are paths."""
+    """The built-in scripts and those of the paths, with the scenarios of the paths only."""
     built_in = [folder.resolve() for folder in standard_folders()]
     resolved = [path.resolve() for path in paths]
     more = [path for path in resolved if not any(path == b or b in path.parents for b in built_in)]
     outer = [path for path in more if not any(other in path.parents for other in more)]
     inside = [b for b in built_in if not any(b == path or path in b.parents for path in outer)]
-    return Library.load([*inside, *dict.fromkeys(outer)], scenarios=bool(paths))
+    return Library.load([*inside, *dict.fromkeys(outer)], scenarios=resolved)
 
 
 def below(file: str, paths: Sequence[Path]) -> bool:

@@ -333,9 +333,9 @@ class Actions(Zones):
         """What remains of shown hands goes back on top of the library in random order (H3.4)."""
         for index, top in self.shown_hands.items():
             library = self.players[index].library
-            left = [o for o in library if o in top]
-            self.chance.shuffle(left)
-            library[:] = [o for o in library if o not in top] + left
+            left = [o for o in top if o in library]
+            self.chance.shuffle(left)  # from the top on
+            library[:] = [o for o in library if o not in top] + left[::-1]
             self.note("H3.4", f"{len(left)} cards of {self.players[index].name} go back on top in random order")
         self.shown_hands = {}
 
@@ -523,6 +523,8 @@ class Actions(Zones):
         if self.replacements and self.replaced(event):
             return False
         o.counters[kind] = o.counters.get(kind, 0) + event.amount
+        if kind in layers.KEYWORD_COUNTERS:
+            o.counter_times = {**(o.counter_times or {}), kind: self.new_timestamp()}
         self._counters_changed(o)
         self.sba_dirty = True
         self.announce_event(event)

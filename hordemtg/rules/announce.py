@@ -1,4 +1,4 @@
-"""Announcing spells and abilities: modes, targets, division; and whether targets are still legal (CR 115, 601.2b-d, 608.2b)."""
+"""Announcing spells and abilities: modes, targets, division; are targets still legal (CR 115, 601.2b-d, 608.2b)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def targetable(game: Game, x: Targetable, frame: Frame) -> bool:
                     return False
         if "protection" in keywords and game.protected(x, frame.source):
             return False
-    for restriction, effect in game.characteristics(x).restrictions:
+    for restriction, _ in game.characteristics(x).restrictions:
         if restriction.word == "can't be the target" and x.controller is not frame.controller:
             return False
     return True
@@ -108,7 +108,7 @@ def announce(game: Game, entry: StackEntry) -> bool:
             return False
         _choose_modes(game, frame, body, options)
     targets, purposes = targets_of(body, frame)
-    if not choose_targets(game, frame, targets, purposes):
+    if not choose_targets(game, frame, targets, purposes, first_of_mode(body, frame)):
         return False
     if body.divides is not None:
         divide(game, frame, body.divides(game, frame))
@@ -136,6 +136,14 @@ def targets_of(body: RunBody, frame: Frame) -> tuple[list[RunTarget], list[str]]
     return targets, purposes
 
 
+def first_of_mode(body: RunBody, frame: Frame) -> list[int]:
+    """For each target of the chosen modes, the number of its mode's first: within a mode they count from 0."""
+    found: list[int] = []
+    for i in frame.modes:
+        found += [len(found)] * len(body.modes[i].targets)
+    return found or [0] * len(body.targets)
+
+
 def _choose_modes(game: Game, frame: Frame, body: RunBody, options: list[int]) -> None:
     if len(options) == body.choose_minimum == body.choose_maximum:
         frame.modes = tuple(options)
@@ -155,7 +163,9 @@ def _choose_modes(game: Game, frame: Frame, body: RunBody, options: list[int]) -
     frame.modes = tuple(sorted(options[i] for i in game.ask(choice)))
 
 
-def choose_targets(game: Game, frame: Frame, targets: list[RunTarget], purposes: list[str]) -> bool:
+def choose_targets(
+    game: Game, frame: Frame, targets: list[RunTarget], purposes: list[str], firsts: list[int]
+) -> bool:
     """The player chooses each target in order (CR 601.2c); False when there are not enough."""
     frame.targets = []
     wanted = wanted_targets(game, targets, frame)
@@ -163,9 +173,13 @@ def choose_targets(game: Game, frame: Frame, targets: list[RunTarget], purposes:
         if most == 0:
             frame.targets.append([])
             continue
-        taken = [x for j in target.different_from for x in frame.targets[j]]
+        taken = [x for j in target.different_from for x in frame.targets[firsts[i] + j]]
         options = [x for x in legal_targets(game, target, frame) if not any(x is y for y in taken)]
-        later = [j for j in range(i + 1, len(wanted)) if i in wanted[j][0].different_from and wanted[j][1]]
+        later = [
+            j
+            for j in range(i + 1, len(wanted))
+            if wanted[j][1] and i - firsts[j] in wanted[j][0].different_from
+        ]
         if later:
             options = [x for x in options if _leaves_enough(game, wanted, later, frame, x)]
         if len(options) < least:
@@ -236,15 +250,19 @@ def still_legal(game: Game, entry: StackEntry) -> bool:
         )
     targets, _ = targets_of(body, frame)
     left = 0
+    shares: list[int] = []
     for i, group in enumerate(frame.targets):
         kept: list[Targetable] = []
-        for x in group:
+        for k, x in enumerate(group):
             if _legal(game, targets[i], frame, x):
                 kept.append(x)
+                if i == 0 and frame.division:
+                    shares.append(frame.division[k])
             else:
                 game.note("608.2b", f"{x.label} is an illegal target now", frame.source)
         frame.targets[i] = kept
         left += len(kept)
+    frame.division = shares  # as announced: what illegal targets would have got is lost
     return left > 0
 
 

@@ -164,6 +164,9 @@ class Casting(Actions):
             change = ability.cost_change
             if change is None:
                 continue
+            if self.abilities_change and source.zone == "battlefield":
+                if ability not in self.characteristics(source).abilities:
+                    continue  # CR 604.2
             own = Frame(source, source.controller if source is not o else player)
             if source is o:
                 own.targets = frame.targets

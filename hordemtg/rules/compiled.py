@@ -9,6 +9,7 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
+from hordemtg.cards.subtypes import CREATURE_TYPES
 from hordemtg.cards.values import COLOR_OF_BASIC_LAND_TYPE, NO_COST, PERMANENT_TYPES, SYMBOL_OF_COLOR, ManaCost, Zone
 from hordemtg.rules import keywords, layers, purpose, terms
 from hordemtg.rules.characteristics import Characteristics
@@ -86,13 +87,14 @@ class RunAbility:
 
     __slots__ = (
         "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
-        "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_options", "matchers", "own_subject", "per_turn",
-        "replacement", "sorcery_speed", "static", "steady_mana", "zone",
+        "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_options", "matchers", "of_keyword", "own_subject",
+        "per_turn", "replacement", "sorcery_speed", "static", "steady_mana", "zone",
     )  # fmt: skip
 
     def __init__(self, node: a.Ability, index: int) -> None:
         self.definition = node
         self.index = index
+        self.of_keyword = ""  # the keyword ability that stands for it
         self.label: str = node.label
         self.kind = ""
         self.zone: Zone = "battlefield"
@@ -174,6 +176,11 @@ class RunAbility:
         self.matchers = tuple((key, compile_pattern(p)) for p in node.events for key in keys_of(p))
         self.keys = tuple(dict.fromkeys(key for key, _ in self.matchers))
         self.own_subject = all(p.subject == t.IsOneOf(t.This()) for p in node.events)
+        if self.own_subject and node.zone == "battlefield":
+            # One that triggers on its object's being put somewhere from anywhere functions there (CR 113.6k, 603.6c).
+            zones = {p.to_zone for p in node.events if p.kind == "zone change" and p.from_zone is None}
+            if len(zones) == 1 and len(node.events) == 1 and (to_zone := zones.pop()) is not None:
+                self.zone = to_zone
 
 
 ManaOptionsFn = Callable[[Any, Any], list[tuple[str, ...]]]
@@ -240,7 +247,7 @@ class RunStatic:
         self.fits: terms.Test | None = None
         self.side = False
         self.needs_type = ""
-        self.zone: Zone = "battlefield"
+        self.zone: Zone = node.zone if self.own else "battlefield"
         if isinstance(node.affects, t.Each):
             parts: list[t.Filter] = [node.affects.group.filter]
             if node.affects.group.owner is not None:
@@ -294,7 +301,10 @@ def expand(node: a.Ability, index: int) -> list[RunAbility]:
     """The ability as the game runs it: a keyword brings the abilities it stands for (CR 702.1)."""
     result = [RunAbility(node, index)]
     if isinstance(node, a.KeywordAbility):
-        result += [RunAbility(x, index) for x in keywords.stands_for(node)]
+        for meaning in keywords.stands_for(node):
+            run = RunAbility(meaning, index)
+            run.of_keyword = node.name
+            result.append(run)
     return result
 
 
@@ -401,7 +411,7 @@ def _base(
         frozenset() if "devoid" in words else colors,
         frozenset(definition.supertypes),
         frozenset(definition.types),
-        frozenset(definition.subtypes),
+        frozenset(definition.subtypes) | (CREATURE_TYPES if "changeling" in words else frozenset()),  # CR 702.73a
         fixed[0],
         fixed[1],
         words,

@@ -25,7 +25,7 @@ STATEFUL: tuple[type[Any], ...] = (
     GameObject, Player, Frame, StackEntry, CastDetails, Continuous, Waiting, Delayed, Shield, Event,
 )  # fmt: skip
 
-SHARED = frozenset({"recorder", "coverage", "tokens", "emblems", "source_cache", "shared"})
+SHARED = frozenset({"recorder", "coverage", "tokens", "emblems", "source_cache", "shared", "game"})
 
 
 def copy_game(game: G, pilots: Sequence[Pilot]) -> G:
@@ -42,6 +42,7 @@ def copy_game(game: G, pilots: Sequence[Pilot]) -> G:
     for o in new.objects():
         o.version = -1  # cached characteristics may refer to effects of the original
     new.effects_dirty = True
+    new.game = new
     new.seen_states = {}
     new.source_cache = {}
     new.shared, new.shared_version = {}, -1

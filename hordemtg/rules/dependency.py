@@ -22,21 +22,42 @@ Started = dict[int, list[GameObject]]
 
 
 def entangled(parts: dict[str, list[Part]]) -> bool:
-    """Whether some effect reads of objects what an effect of its layer or a later one writes."""
-    present = [layer for layer in layers.LAYERS if layer in parts and layer != "rules"]
-    for n, layer in enumerate(present):
+    """Whether working out one object at a time could go wrong.
+
+    It goes wrong when an effect reads what another of its layer writes; when one
+    that reads other objects makes them be worked out while this one is half done,
+    and something reads of it what the other half writes; and when abilities that
+    have effects may be lost.
+    """
+    present = [layer for layer in layers.LAYERS if layer in parts]
+    for layer in present:
         for effect, i in parts[layer]:
             reads = layers.reads_of(effect, i)
-            if not reads:
-                continue
-            others = "board" in effect.sensitive  # it reads other objects than the one it affects
-            if others and layer <= "7c" and aspects.meet(reads, frozenset({"power:*"})):
-                return True  # counters too write power
-            for later in present[n:] if others else present[n : n + 1]:
-                for other, j in parts[later]:
-                    if (other is not effect or others) and aspects.meet(reads, aspects.written(other.changes[j].node)):
-                        return True
-    return False
+            for other, j in parts[layer] if reads and layer != "rules" else ():
+                if other is not effect and aspects.meet(reads, aspects.written(other.changes[j].node)):
+                    return True
+    readers = [(layer, part) for layer in present for part in parts[layer] if "board" in part[0].sensitive]
+    if readers:
+        first = readers[0][0]
+        written = {x for layer in present if layer >= first for e, j in parts[layer] for x in _written(e, j)}
+        if first <= "7c":
+            written.add("power:*")  # by counters
+        return any(aspects.meet(layers.reads_of(*part), frozenset(written)) for _, part in readers) or _loses(parts)
+    return _loses(parts)
+
+
+def _written(effect: Continuous, i: int) -> aspects.Aspects:
+    return aspects.written(effect.changes[i].node)
+
+
+def _loses(parts: dict[str, list[Part]]) -> bool:
+    """Whether an effect may take the ability that another comes from (CR 604.2)."""
+    found = [part for layer in parts.values() for part in layer]
+    takers = [part[0] for part in found if layers.takes_abilities(part[0].changes[part[1]].node)]
+    return bool(takers) and any(
+        part[0].ability is not None and part[0].source.zone == "battlefield" and part[0] is not takers[0]
+        for part in found
+    )
 
 
 def apply_all(game: Game) -> None:
@@ -55,29 +76,31 @@ def apply_all(game: Game) -> None:
 
 def _apply_layer(game: Game, reached: list[GameObject], layer: str, parts: list[Part], started: Started) -> None:
     waiting = list(parts)
+    since = 0
     while waiting:
         part = waiting[0] if len(waiting) == 1 else _next(game, reached, layer, waiting, started)
         waiting.remove(part)
         effect, i = part
         if layer == "6":
-            _keyword_counters(reached, effect.timestamp)
+            _keyword_counters(reached, since, effect.timestamp)
+            since = max(since, effect.timestamp)
         objects, values = _does(game, reached, layer, part, started)
         if len(effect.changes) > 1:
             started[id(effect)] = objects
         for o in objects:
             layers.apply_change(game, o, _own(o), effect, i, values)
     if layer == "6":
-        _keyword_counters(reached, None)
+        _keyword_counters(reached, since, None)
     elif layer == "7c":
         for o in reached:
             if o.counters:
                 o.characteristics = layers.with_counters(o, o.characteristics)
 
 
-def _keyword_counters(reached: list[GameObject], before: int | None) -> None:
+def _keyword_counters(reached: list[GameObject], since: int, before: int | None) -> None:
     for o in reached:
         if o.counters:
-            o.characteristics = layers.with_keyword_counters(o, o.characteristics, before)
+            o.characteristics = layers.with_keyword_counters(o, o.characteristics, since, before)
 
 
 def _own(o: GameObject) -> Characteristics:

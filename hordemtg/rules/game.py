@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
+from hordemtg.rules import layers
 from hordemtg.rules.actions import kind_of
 from hordemtg.rules.choices import Choice, Pilot
 from hordemtg.rules.compiled import compiled
@@ -133,6 +134,8 @@ class Game(Turns):
                 host.attachments.remove(o)
             o.attached_to = None
             self.version += 1
+            if self.control_changes:
+                layers.update_control(self)
             self.announce_event(Event("unattach", "704.5n", o, o.controller, other=host))
 
     def destruction(self, o: GameObject, rule: str) -> Event | None:

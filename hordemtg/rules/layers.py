@@ -207,8 +207,10 @@ def _entangled(parts: dict[str, list[tuple[Continuous, int]]]) -> bool:
 def takes_abilities(node: e.Change) -> bool:
     """Whether the change can take abilities away, which then stop working (CR 604.2)."""
     match node:
-        case e.LoseAbilities() | e.SetTypes():
+        case e.LoseAbilities():
             return True
+        case e.SetTypes(subtypes=subtypes):
+            return any(s in BASIC_LAND_TYPES for s in subtypes)
         case e.LoseKeyword(name):
             return name in keywords.TABLE
         case _:
@@ -249,9 +251,9 @@ def refresh(game: Game, o: GameObject) -> Characteristics:
     here = o.zone == "battlefield" or o.zone in game.zones_with_effects
     base = o.base
     if o.card.defining and o.zone != "battlefield":
-        base = _defined_elsewhere(game, o)
+        base = _defined_elsewhere(game, o)  # not kept: what it counts may change without a word
         if not here:
-            return base  # not kept: what it counts may change without a word
+            return base
     if here and game.entangled:
         _apply_all(game)
         if o.version == game.version:
@@ -289,16 +291,18 @@ def _layered(game: Game, o: GameObject, base: Characteristics) -> Characteristic
     o.characteristics = c
     started: list[Continuous] = []
     counted = worded = not o.counters
+    since = 0
     for layer, parts in game.layer_parts:
         if not worded and layer > "6":
-            o.characteristics = c = with_keyword_counters(o, c, None)
+            o.characteristics = c = with_keyword_counters(o, c, since, None)
             worded = True
         if not counted and layer >= "7d":
             o.characteristics = c = with_counters(o, c)
             counted = True
         for effect, i in parts:
             if not worded and layer == "6":
-                o.characteristics = c = with_keyword_counters(o, c, effect.timestamp)
+                o.characteristics = c = with_keyword_counters(o, c, since, effect.timestamp)
+                since = effect.timestamp
             if effect in started:
                 pass
             elif not exists(game, effect, layer) or not effect.applies_to(game, o):
@@ -310,7 +314,7 @@ def _layered(game: Game, o: GameObject, base: Characteristics) -> Characteristic
                 o.characteristics = c
             apply_change(game, o, c, effect, i, effect.values[i] if effect.values is not None else None)
     if not worded:
-        o.characteristics = c = with_keyword_counters(o, c, None)
+        o.characteristics = c = with_keyword_counters(o, c, since, None)
     if not counted:
         c = with_counters(o, c)
     return c
@@ -327,7 +331,8 @@ def exists(game: Game, effect: Continuous, layer: str) -> bool:
 
 def _defined_elsewhere(game: Game, o: GameObject) -> Characteristics:
     """Characteristic-defining abilities work in every zone (CR 604.3)."""
-    c = o.base.copy()
+    c = o.characteristics = o.base.copy()
+    o.version = game.version  # what it counts may be itself
     frame = Frame(o, o.controller)
     for ability in o.card.defining:
         static = ability.static
@@ -335,6 +340,7 @@ def _defined_elsewhere(game: Game, o: GameObject) -> Characteristics:
         effect = Continuous(o, frame, o.timestamp, static.changes)
         for i in range(len(static.changes)):
             apply_change(game, o, c, effect, i, None)
+    o.version = -1
     return c
 
 
@@ -366,13 +372,13 @@ KEYWORD_COUNTERS = (
 )  # fmt: skip
 
 
-def with_keyword_counters(o: GameObject, c: Characteristics, before: int | None) -> Characteristics:
-    """The same with the keywords of counters (CR 122.1b), of those only that were put on before a time (613.7c)."""
+def with_keyword_counters(o: GameObject, c: Characteristics, since: int, before: int | None) -> Characteristics:
+    """The same with the keywords of counters (CR 122.1b), of those only that were put on in that time (613.7c)."""
     for kind in o.counters:
         if kind not in KEYWORD_COUNTERS or kind in c.keywords or kind in c.cannot_have:
             continue
         put = o.counter_times.get(kind, o.timestamp) if o.counter_times is not None else o.timestamp
-        if before is not None and put > before:
+        if put <= since or (before is not None and put > before):
             continue
         if c is o.base:
             c = c.copy()
@@ -468,6 +474,8 @@ def _land_ability(basics: list[str]) -> RunAbility:
 
 def player_rule(game: Game, player: Player, word: str) -> bool:
     """Whether a rule such as "can't gain life" applies to the player now (CR 613.10-11)."""
+    if game.effects_dirty:
+        reorder(game)
     for effect in game.effects:
         if word in effect.rules and effect.players is not None and effect.holds(game):
             if player in effect.players(game, effect.frame) and exists(game, effect, "rules"):

@@ -119,6 +119,8 @@ def sources(game: Game, player: Player, exclude: Sequence[GameObject] = ()) -> S
     Kept until a permanent, its status or its characteristics change.
     """
     if game.effects_dirty:
+        for o in game.battlefield[:1]:
+            game.characteristics(o)  # finds out whether some effect gives mana abilities
         found, _ = _sources(game, player)
         return Supply(game, [s for s in found if s.object not in exclude])
     stamp = (game.version, game.taps, game.turn)

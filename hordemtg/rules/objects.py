@@ -37,6 +37,7 @@ class GameObject:
         "cast_details",
         "characteristics",
         "controller",
+        "counter_times",
         "counters",
         "damage",
         "damaged_turn",
@@ -74,6 +75,7 @@ class GameObject:
         self.damage = 0
         self.deathtouched = False
         self.counters: dict[str, int] = {}
+        self.counter_times: dict[str, int] | None = None  # timestamps of keyword counters put on later (CR 613.7c)
         self.attached_to: GameObject | None = None
         self.attachments: list[GameObject] = []
         self.sick_turn = -1  # the turn during which its controller began to control it (CR 302.6)

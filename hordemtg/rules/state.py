@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.values import Zone
@@ -40,15 +40,15 @@ class GameState:
     """Everything that a game is at a moment. The classes built on this one add what can happen to it."""
 
     __slots__ = (
-        "abilities_change", "active", "attack_costs", "attackers_seen", "battlefield", "begun", "blockers_declared", "casting",
-        "cause", "chance", "command", "coverage", "delayed", "draws_waiting", "effect_sources", "effects",
-        "effects_dirty", "emblems", "event_count", "exiled_until", "first_strikers", "granted_triggers",
-        "grants_actions", "grants_mana", "happened", "individual", "layer_parts", "listeners", "locked", "loop",
-        "loop_broken", "next_id", "optional_actions", "over", "passes", "per_amounts", "players", "priority",
-        "queued_steps", "reason", "recorder", "replacements", "replacing", "resolving", "sba_dirty", "sba_version", "seen_states",
-        "sensitive", "shared", "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step_index",
-        "steps", "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
-        "winner", "zones_with_effects",
+        "abilities_change", "active", "attack_costs", "attackers_seen", "battlefield", "begun", "blockers_declared",
+        "casting", "cause", "chance", "command", "control_changes", "coverage", "delayed", "draws_waiting", "effect_sources",
+        "effects", "effects_dirty", "emblems", "entangled", "event_count", "exiled_until", "first_strikers", "game",
+        "granted_triggers", "grants_actions", "grants_mana", "happened", "individual", "layer_parts", "listeners",
+        "locked", "loop", "loop_broken", "next_id", "optional_actions", "over", "passes", "per_amounts", "players",
+        "priority", "queued_steps", "reason", "recorder", "replacements", "replacing", "resolving", "sba_dirty",
+        "sba_version", "seen_states", "sensitive", "shared", "shared_version", "shields", "shown_hands",
+        "source_cache", "stack", "standing", "step", "step_index", "steps", "stray_tokens", "taps", "token_kinds",
+        "tokens", "turn", "types_change", "version", "waiting", "winner", "zones_with_effects",
     )  # fmt: skip
 
     def __init__(self, seed: int, tokens: dict[str, CardDefinition], emblems: dict[str, EmblemDefinition]) -> None:
@@ -62,6 +62,8 @@ class GameState:
         self.turn = 0
         self.steps: tuple[str, ...] = ()
         self.step_index = 0
+        self.step = ""  # the step or phase it is
+        self.game = cast("Game", self)  # this, as the whole that it is always a part of
         self.begun = False
         self.queued_steps: list[str] = []
         self.passes = 0
@@ -79,6 +81,8 @@ class GameState:
         self.effects_dirty = False
         self.layer_parts: list[tuple[str, list[tuple[Continuous, int]]]] = []
         self.sensitive: set[str] = set()
+        self.entangled = False  # some effect reads what another writes at the same time or later (CR 613.8)
+        self.control_changes = False  # some effect gives control, or one has just ended
         self.abilities_change = False  # some effect takes abilities away
         self.grants_mana = False  # some effect gives mana abilities
         self.grants_actions = False  # some effect gives other abilities
@@ -147,10 +151,10 @@ class GameState:
         """A timestamp later than all before (CR 613.7)."""
         return self.new_id()
 
-    @property
-    def step(self) -> str:
-        """The step or phase it is."""
-        return self.steps[self.step_index] if self.step_index < len(self.steps) else ""
+    def go_to_step(self, index: int) -> None:
+        """Make it the step of that number of the turn; past the last there is none."""
+        self.step_index = index
+        self.step = self.steps[index] if index < len(self.steps) else ""
 
     def is_step(self, name: str) -> bool:
         """Whether it is this step, or a step of this phase: ``main``, ``combat``."""
@@ -205,11 +209,6 @@ class GameState:
         for p in self.players:
             found += [*p.library, *p.hand, *p.graveyard, *p.exile]
         return found
-
-    @property
-    def game(self) -> Game:
-        """This, as the whole that it is always a part of."""
-        return self  # type: ignore[return-value]
 
     def touch(self, aspect: str) -> None:
         """Say that something changed that some continuous effect may read; drops cached characteristics if one does."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hordemtg.rules import layers
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import GameObject, Player
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 def perform(game: Game) -> bool:
     """Perform all applicable state-based actions as one event (CR 704.3); says whether there were any."""
     game.sba_dirty = False
+    if game.control_changes:
+        layers.update_control(game)  # no state-based action: effects that begin and end without an event (CR 611.3)
     game.sba_version = game.version
     acted = _losing(game)
     if game.over:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import BASIC_LAND_TYPES, CARD_TYPES, PERMANENT_TYPES
-from hordemtg.rules.objects import Frame, GameObject, Player
+from hordemtg.rules.objects import Frame, GameObject, Player, Targetable
 
 if TYPE_CHECKING:
     from hordemtg.rules.game import Game
@@ -46,7 +46,8 @@ def players(node: t.Players) -> PlayersFn:
             find = objects(of)
             return lambda game, frame: _unique([game.defending_player(o) for o in find(game, frame)])
         case t.PlayerTarget(index):
-            return lambda game, frame: [x for x in frame.targets[index] if isinstance(x, Player)]
+            player_target = _target(index)
+            return lambda game, frame: [x for x in player_target(frame) if isinstance(x, Player)]
         case t.PlayerSlot(name):
             return lambda game, frame: [x for x in frame.slots.get(name, ()) if isinstance(x, Player)]
         case t.ControllerOf(of):
@@ -254,9 +255,8 @@ def objects(node: t.Objects) -> ObjectsFn:
         case t.This():
             return lambda game, frame: [frame.source]
         case t.Target(index):
-            return lambda game, frame: (
-                [x for x in frame.targets[index] if isinstance(x, GameObject)] if index < len(frame.targets) else []
-            )
+            target = _target(index)
+            return lambda game, frame: [x for x in target(frame) if isinstance(x, GameObject)]
         case t.Slot(name):
             return lambda game, frame: [x for x in frame.slots.get(name, ()) if isinstance(x, GameObject)]
         case t.Each(of):
@@ -277,6 +277,16 @@ def objects(node: t.Objects) -> ObjectsFn:
             return lambda game, frame: list(dict.fromkeys(o for find in finds for o in find(game, frame)))
         case _:
             assert_never(node)
+
+
+def _target(index: int) -> Callable[[Frame], Sequence[Targetable]]:
+    """A target of the ability itself, or of the spell or ability that created it (CR 603.7, 603.12)."""
+    key = f"target.{index}"
+
+    def find(frame: Frame) -> Sequence[Targetable]:
+        return frame.targets[index] if index < len(frame.targets) else frame.slots.get(key, ())
+
+    return find
 
 
 def _chosen(node: t.Chosen) -> ObjectsFn:

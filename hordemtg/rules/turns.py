@@ -163,7 +163,7 @@ class Turns(Combat):
         for o in self.battlefield:
             o.used_this_turn = o.triggers_this_turn = None
         self.steps = STEPS
-        self.step_index = 0
+        self.go_to_step(0)
         self.begun = False
         self.touch("time")
         self.sba_dirty = True
@@ -211,7 +211,7 @@ class Turns(Combat):
 
     def next_step(self) -> None:
         """Go to the next step of the turn, or to the next turn."""
-        self.step_index += 1
+        self.go_to_step(self.step_index + 1)
         self.begun = False
         if self.step_index >= len(self.steps):
             self.begin_turn(self.next_player())

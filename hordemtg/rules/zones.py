@@ -116,8 +116,12 @@ class Zones(Door):
             fight.keep()
         for event in moves:
             self._arrive(event)
+        if self.effects_dirty:
+            layers.reorder(self.game)
         if board or arrivals:
             self.sba_dirty = True
+            if self.control_changes:
+                layers.update_control(self.game)
             self.taps += 1
             self.touch("board")
             self.touch("time")
@@ -207,6 +211,7 @@ class Zones(Door):
             for kind, n in list(new.counters.items()):
                 put = Event("counters put", "122.6a", new, new.controller, n, text=kind)
                 new.counters[kind] = 0 if self.replaced(put) else put.amount
+        new.version = -1  # whoever has looked at it saw it without its counters
 
     def _counters_on_arrival(self, new: GameObject) -> None:
         """Counters that a permanent enters with are put on it (CR 122.6a)."""
@@ -322,6 +327,7 @@ class Zones(Door):
                 self.effects.append(effect)
                 self.effects_dirty = True
                 self.granted_triggers |= layers.gives_triggers(effect)
+                self.control_changes |= layers.controls(effect.changes)
                 self.version += 1
             elif ability.kind == "replacement":
                 assert ability.replacement is not None
@@ -433,6 +439,8 @@ class Zones(Door):
                 self.effects_dirty = True
         self.version += 1
         self.sba_dirty = True
+        if self.control_changes:
+            layers.update_control(self.game)
         self.announce_event(Event("attach", "701.3", what, what.controller, other=to))
         return True
 

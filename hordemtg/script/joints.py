@@ -21,7 +21,7 @@ VERBS = frozenset(
 )
 VERB_TERMINALS = frozenset("VERB NUMBER_VERB RESTRICTION PLAYER_RULE HISTORY HAPPENED VERBED ACTIVATE CHOOSE".split())
 VERB_PHRASES = (
-    "choose from it",
+    "choose from it", "it's your turn", "it's not your turn",
     "gain control", "lose all", "lose the", "win the", "have base", "can't", "can block", "prevent", "flip", "switch",
     "is ", "of your deck", "attack and", "become the", "you win", "you lose", "there is", "there isn't", "play ",
 )  # fmt: skip

@@ -329,6 +329,10 @@ class _Builder:
             message = f"this {first.text} says nothing: its lines stand below it, indented"
             self.reading.report(message, first.line, first.column, len(first.text))
             return start
+        deep = _too_deep(tree)
+        if deep is not None:
+            self.reading.report("this is nested too deep", deep, 1)
+            return start
         return tuple(_node(child, self.reading.rows) for child in tree.children)
 
     def tokens(self, index: int, line: Line) -> list[Token] | None:
@@ -445,6 +449,17 @@ def _to_lark(token: Token) -> lark.Token:
     made = lark.Token(kind, token.text, 0, token.line, token.column, token.line, token.end, 0)
     made.value = token.word or token.text
     return made
+
+
+def _too_deep(tree: Any) -> int | None:
+    """The line where the tree is deeper than scripts may be nested."""
+    waiting = [(tree, 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        if depth > limits.MAX_TREE_DEPTH:
+            return int(getattr(node.meta, "line", 1))
+        waiting.extend((child, depth + 1) for child in node.children if isinstance(child, lark.Tree))
+    return None
 
 
 FIRST_WORD = re.compile(r"[\w'’-]+|.")

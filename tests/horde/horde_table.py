@@ -21,6 +21,7 @@ from hordemtg.rules.turns import STEPS
 
 RULESET = "Limited Horde 2.1"
 LIMIT = 20000
+NUMBERS = ("number", "division", "order")  # kinds of choice whose answers are no options
 
 
 @cache
@@ -120,12 +121,13 @@ class Table:
         ruleset: str = RULESET,
         manifest: str = "zombies",
         directives: Sequence[str] | None = None,
+        errata: Sequence[str] | None = None,
         seed: int = 1,
     ) -> None:
         self.library = library(scripts)
         self.ruleset = self.library.rulesets[ruleset]
         found = self.library.horde(manifest)
-        self.cards = self.library.playing(found)
+        self.cards = self.library.playing(found) if errata is None else self.library.with_errata(errata)
         self.game = HordeGame(seed, self.ruleset, 0, dict(self.library.tokens), dict(self.library.emblems))
         names = [*(found.directives if directives is None else directives), *self.ruleset.directives]
         self.pilot = DirectivePilot(tuple(self.library.directives[name] for name in names))
@@ -259,7 +261,7 @@ class Table:
         """For each choice of the kind that the Horde (or the player) answered: what was chosen, and why."""
         player = player or self.horde
         return [
-            ([_label(c.options[i]) for i in answer], c.reason)
+            ([str(i) for i in answer] if c.kind in NUMBERS else [_label(c.options[i]) for i in answer], c.reason)
             for c, answer in self.record.choices
             if c.kind == kind and c.player is player
         ]

@@ -176,7 +176,7 @@ def test_h1_3_an_unknown_set_is_refused_with_the_nearest_name():
 
 def test_h1_3_an_unknown_difficulty_is_refused_with_the_nearest_name():
     with pytest.raises(ScriptError) as caught:
-        dealt(difficulty="nightmares")
+        dealt(difficulty="nightmar")
 
     assert caught.value.diagnostics[0].suggestion == "nightmare"
 

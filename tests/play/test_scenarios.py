@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from hordemtg.play.pytest_plugin import Play
+from hordemtg.play.scenarios import Result
 from hordemtg.play.testing import run_tests
+
+Play = Callable[[str], Result]
 
 HEAD = """
 scenario "trial"

@@ -197,7 +197,7 @@ class Table:
 
     def go_to(self, step: str) -> None:
         """Be in that step at once, with the active player about to get priority."""
-        self.game.step_index = STEPS.index(step)
+        self.game.go_to_step(STEPS.index(step))
         self.game.begun = True
         self.game.priority = self.game.active
         self.game.passes = 0

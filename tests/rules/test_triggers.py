@@ -1,6 +1,6 @@
 """Triggered abilities (CR 603) and what they know (CR 400.7, 608.2h)."""
 
-from table import IS_THIS, ONE, THIS, YOU, Table, card, creature, spell, target, trigger
+from table import IS_THIS, ONE, THIS, YOU, Table, card, creature, load, spell, target, trigger
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
@@ -379,7 +379,7 @@ def test_a_creature_that_came_after_the_grant_has_the_trigger_too() -> None:
     table = Table()
     grant = a.StaticAbility(t.Each(t.Group(t.AllOf((MINE, OTHER)))), (e.GrantAbility(trigger(DIES, GAIN_1)),))
     table.put(table.a, creature("Priest", 1, 1, grant))
-    table.mana(table.a, "GGB")
+    table.mana(table.a, "GGGB")
     table.cast(table.a, table.hold(table.a, creature()))
     table.resolve()
     table.cast(table.a, table.hold(table.a, KILL), targets=table.on_battlefield("Bear")[0])
@@ -473,3 +473,41 @@ def test_counters_a_permanent_enters_with_are_counters_put_on_it() -> None:
     table.cast(table.a, table.hold(table.a, mob))
     table.resolve_all()
     assert table.a.life == 21
+
+
+def test_what_a_script_exiles_until_the_next_end_step_comes_back() -> None:
+    """CR 603.7: the delayed trigger knows the target of the spell that created it."""
+    library = load(BLINK)
+    table = Table(library=library)
+    table.put(table.a, creature())
+    table.mana(table.a, "WW")
+    table.cast(table.a, table.hold(table.a, "Blink Away"))
+    table.resolve()
+    assert not table.on_battlefield("Bear")
+    table.advance_to("end")
+    table.resolve_all()
+    assert table.on_battlefield("Bear")
+
+
+def test_a_script_that_triggers_on_coming_to_a_graveyard_from_anywhere() -> None:
+    """CR 603.6c, 113.6k."""
+    table = Table(library=load(BLINK))
+    table.hold(table.a, "Sage", "library")
+    table.mana(table.a, "BB")
+    table.cast(table.a, table.hold(table.a, spell("Mill", "{B}", e.MillCards(YOU, ONE))))
+    table.resolve_all()
+    assert table.a.life == 21
+
+
+BLINK = '''
+card "Blink Away"
+  cost {1}{W}
+  type instant
+  exile target creature. return it to the battlefield at the beginning of the next end step
+
+card "Sage"
+  cost {1}{W}
+  type creature Elf
+  stats 1/1
+  when this is put into a graveyard: you gain 1 life
+'''
