@@ -10,9 +10,9 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.keywords import KEYWORDS
 from hordemtg.cards.values import Place, Zone
-from hordemtg.compiler import amounts, conditions, costs, events, statics, steps
+from hordemtg.compiler import conditions, costs, events, statics, steps
 from hordemtg.compiler.nominals import nominal
-from hordemtg.compiler.scope import CompileError, Names, Scope, Sink
+from hordemtg.compiler.scope import Names, Scope, Sink
 from hordemtg.script.tree import Leaf, Node
 
 
@@ -319,7 +319,3 @@ def _without_instead(node: Node) -> Node:
         return replace(part, children=tuple(strip(child) if isinstance(child, Node) else child for child in kept))
 
     return strip(node)
-
-
-__all__ = ["Bearer", "CompileError", "ability_phrase", "activated", "clause", "triggered"]
-_ = (amounts,)

@@ -44,12 +44,13 @@ def cost_part(unit: Node, scope: Scope) -> e.CostPart:
             random = any(suffix.kind == "at_random" for suffix in suffixes)
             if any(suffix.kind not in ("at_random",) for suffix in suffixes):
                 scope.fail(suffixes[0], "this does not fit into a cost")
-            return _act(unit.nodes[0], scope, random)
+            return act(unit.nodes[0], scope, random)
         case _:
             scope.fail(unit, "this is no cost", "a cost is mana, {T}, or something you do: `sacrifice a creature`")
 
 
-def _act(node: Node, scope: Scope, random: bool) -> e.CostPart:
+def act(node: Node, scope: Scope, random: bool = False) -> e.CostPart:
+    """What is done as a cost: pay, sacrifice, discard, exile, tap, return, remove."""
     match node.kind:
         case "pay_mana":
             return e.PayMana(mana(node.leaves[0], scope))

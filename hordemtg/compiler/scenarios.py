@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from hordemtg.cards import scenario as s
-from hordemtg.cards.values import COLORS, Zone
-from hordemtg.compiler import costs, declarations
+from hordemtg.cards.values import Zone
+from hordemtg.compiler import declarations
 from hordemtg.compiler.scenario_claims import claims
-from hordemtg.compiler.scenario_things import act, chosen, moment, reply, side_of, thing, things
+from hordemtg.compiler.scenario_things import act, chosen, moment, reply, side_of, thing
 from hordemtg.compiler.scope import CompileError, Names, Scope, Sink
 from hordemtg.script.tree import Leaf, Node
 
@@ -258,7 +258,3 @@ def _without_replies(line: Node, node: Node, replies: tuple[s.Reply, ...], scope
             return s.Call(thing(line.nodes[0], scope), line.leaves[-1].text, place)
         case _:
             scope.fail(line, "this line does not fit into a scenario")
-
-
-__all__ = ["scenario"]
-_ = (COLORS, costs, things)

@@ -57,7 +57,7 @@ def _is_this(np: Node) -> bool:
 def _alternative(unit: Node, vp: Node, scope: Scope) -> a.AlternativeCost:
     if unit.kind != "may":
         scope.fail(unit, "an alternative cost reads: `you may ... rather than pay this spell's mana cost`")
-    cost = (costs._act(vp, scope, False),)
+    cost = (costs.act(vp, scope),)
     condition = steps.suffix(unit, "if_trailing")
     asked = conditions.condition(condition.nodes[0], scope) if condition is not None else None
     return a.AlternativeCost(cost, asked)

@@ -432,7 +432,7 @@ def _may(unit: Node, vp: Node, subject: Subject, joint: e.Joint, draft: Draft, m
         scope.fail(unit, "a player may do something: `you may draw a card`")
     place = scope.sink.place(unit)
     if vp.kind in ("pay_mana", "pay_life"):
-        cost = (costs._act(vp, scope, False),)
+        cost = (costs.act(vp, scope),)
         draft.add(e.IfPaid(subject.players, cost, (), joint=joint, place=place), mark)
         return
     inner = tuple(_effects(unit, vp, subject, ".", draft, None))

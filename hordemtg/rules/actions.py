@@ -389,9 +389,9 @@ class Actions(Zones):
         attacking: bool = False,
     ) -> list[GameObject]:
         """The player creates tokens; or returns token cards of that kind, where tokens are cards (H4.2)."""
-        count = min(count, TOKEN_LIMIT - len(self.battlefield))
         if count <= 0:
             return []
+        count = self._room_for(count)
         card = compiled(self.tokens[name])
         own = source is None or source.controller is player  # H4.2: a spell or ability the Horde controls
         held = self.has_standing(player, a.TokenCards) if self.standing and own else None
@@ -403,12 +403,19 @@ class Actions(Zones):
             event = Event("create", "701.6", player=player, amount=count, source=source, text=name)
             if self.replaced(event):
                 return []
-            made = self._new_tokens(card, player, min(event.amount, TOKEN_LIMIT - len(self.battlefield)), tapped)
+            made = self._new_tokens(card, player, self._room_for(event.amount), tapped)
             self.announce_event(event)
         if attacking:
             for o in made:
                 self.game.enter_attacking(o)
         return made
+
+    def _room_for(self, count: int) -> int:
+        """How many of so many tokens are created: no battlefield holds more than `TOKEN_LIMIT` permanents."""
+        room = max(0, TOKEN_LIMIT - len(self.battlefield))
+        if count > room:
+            self.note("111.1", f"{room} of {count} tokens: the limit is {TOKEN_LIMIT} permanents")
+        return min(count, room)
 
     def _new_tokens(self, card: CompiledCard, player: Player, count: int, tapped: bool) -> list[GameObject]:
         events: list[Event] = []

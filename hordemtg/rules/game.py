@@ -11,7 +11,7 @@ from hordemtg.rules.choices import Choice, Pilot
 from hordemtg.rules.compiled import compiled
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player
-from hordemtg.rules.turns import Turns
+from hordemtg.rules.turns import STEPS, Turns
 
 
 class Game(Turns):
@@ -117,13 +117,14 @@ class Game(Turns):
             answer = super().ask(choice)
             if answer != [0]:
                 self.optional_actions += 1
-                self.loop += 1
             return answer
         return super().ask(choice)
 
     def begin_step(self) -> None:
-        """The step begins; a loop of the step before is history."""
-        self.loop_broken = False
+        """The step begins; a loop of the step before is history, unless cleanup steps repeat (CR 514.3a)."""
+        if len(self.steps) == len(STEPS) or self.step != "cleanup":
+            self.loop = 0
+            self.loop_broken = False
         super().begin_step()
 
     def unattach(self, o: GameObject) -> None:

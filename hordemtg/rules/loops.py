@@ -10,35 +10,69 @@ if TYPE_CHECKING:
     from hordemtg.rules.game import Game
 
 SETTLE_LIMIT = 1000
-WATCH_AFTER = 60  # resolutions in one step before anybody suspects a loop
-SURELY = 3000  # resolutions in one step that only a loop can reach
+WATCH_AFTER = 60  # resolutions and actions in one step before anybody suspects a loop
+WINDOW = 400  # so many more without anything's running out are a loop, even if no state comes back
+MARKS = "marks"  # the key of `seen_states` under which the last marks are kept
 
 
 def watch(game: Game) -> None:
-    """Called after each resolution: ends a game that only mandatory actions keep going (CR 104.4b).
+    """Called after each resolution and action: ends a game that only mandatory actions keep going (CR 104.4b).
 
-    Once a step has seen many resolutions, the state after each is compared with
-    those before. A state that comes back without a player's having chosen to do
-    anything is a loop of mandatory actions. A pile of triggers that only
-    grows, so that no state comes back, is one too once nothing finite explains it.
-    With an optional action in it, the player who keeps choosing it must stop (729.3).
+    Once a step has seen many of them, the state after each is compared with those
+    before. A state that comes back without a player's having chosen to do anything
+    is a loop of mandatory actions. So is a pile that does not shrink while nobody's
+    life or library runs lower than ever: something endless, such as tokens, grows.
+    With an optional action in it, the loop is broken: whoever keeps choosing it must stop (729.3).
     """
     game.loop += 1
     if game.loop <= WATCH_AFTER:
         game.seen_states = {}
         game.optional_actions = 0
         return
-    key = fingerprint(game, identities=False)
-    if key in game.seen_states or game.loop > SURELY:
-        since = game.seen_states.get(key, game.optional_actions)
-        if game.optional_actions == since:
-            _show(game)
-            game.finish(None, "a loop of mandatory actions has no way to stop", "104.4b")
-        elif not game.loop_broken:
-            game.loop_broken = True
-            game.note("729.3", "the same state has come back: whoever may choose otherwise now does")
+    if game.loop % WINDOW == WATCH_AFTER + 1 and not _progress(game):
         return
-    game.seen_states[key] = game.optional_actions
+    plain = _plain(game)
+    if plain not in game.seen_states:
+        game.seen_states[plain] = None  # most states differ so much that the fingerprint need not be taken
+        return
+    key = fingerprint(game, identities=False)
+    since = game.seen_states.get(key)
+    if since is None:
+        game.seen_states[key] = game.optional_actions
+    else:
+        _stop(game, game.optional_actions == since)
+
+
+def _progress(game: Game) -> bool:
+    """Whether something has run lower since the last marks; stops the loop if not."""
+    depth = len(game.stack) + len(game.waiting)
+    lows = [x for p in game.players for x in (max(0, p.life), len(p.library))]
+    before = game.seen_states.get(MARKS)
+    if before is None:
+        game.seen_states[MARKS] = (game.optional_actions, depth, lows)
+        return True
+    optional, old_depth, old_lows = before
+    lowest = [min(x, y) for x, y in zip(lows, old_lows, strict=True)]
+    game.seen_states[MARKS] = (game.optional_actions, depth, lowest)
+    if depth < old_depth or lowest != old_lows:
+        return True
+    _stop(game, game.optional_actions == optional)
+    return False
+
+
+def _stop(game: Game, mandatory: bool) -> None:
+    if mandatory:
+        _show(game)
+        game.finish(None, "a loop of mandatory actions has no way to stop", "104.4b")
+    elif not game.loop_broken:
+        game.loop_broken = True
+        game.note("729.3", "a loop: whoever may choose otherwise now does")
+
+
+def _plain(game: Game) -> tuple[Any, ...]:
+    """What differs between most states, quick to get."""
+    sizes = (len(game.battlefield), len(game.stack), len(game.waiting))
+    return sizes + tuple((p.life, len(p.hand), len(p.graveyard), len(p.library), len(p.exile)) for p in game.players)
 
 
 def _show(game: Game) -> None:

@@ -113,7 +113,7 @@ class GameState:
         self.source_cache: dict[int, tuple[tuple[int, int, int], Supply]] = {}
         self.sba_dirty = True
         self.sba_version = -1  # the version at which state-based actions were last checked
-        self.seen_states: dict[object, int] = {}
+        self.seen_states: dict[object, Any] = {}
         self.optional_actions = 0
         self.loop_broken = False
         self.casting = 0

@@ -175,7 +175,7 @@ def _history(word: str) -> Test:
         "blocked this turn": lambda game, o, frame: o.blocked_turn == game.turn,
         "was dealt damage this turn": lambda game, o, frame: o.damaged_turn == game.turn,
         "came under your control since your last upkeep": (
-            lambda game, o, frame: o.sick_turn >= frame.controller.previous_turn
+            lambda game, o, frame: o.sick_turn >= max(0, frame.controller.previous_turn)
         ),
     }
     return table[word]

@@ -81,6 +81,7 @@ class Turns(Combat):
         if action is not PASS:
             self.passes = 0
             self.take(player, action)
+            loops.watch(self.game)
             return
         self.passes += 1
         if self.passes < len(self.players):
@@ -184,7 +185,6 @@ class Turns(Combat):
         self.touch("time")
         self.priority = self.active
         self.passes = 0
-        self.loop = 0
         event = Event("step begins", RULE_OF_STEP[step], player=self.active, text=step)
         if self.recorder is not None or f"step:{step}" in self.listeners or self.delayed or self.granted_triggers:
             self.announce_event(event)
@@ -239,12 +239,13 @@ class Turns(Combat):
 
     def _untap_step(self) -> None:
         """The active player's permanents untap (CR 502.3)."""
-        for o in self.battlefield:
-            if o.tapped and o.controller is self.active:
-                if self.restricted(o, "doesn't untap"):
-                    self.note("502.3", f"{o.label} doesn't untap", o)
-                else:
-                    self.untap(o, "502.3")
+        tapped = [o for o in self.battlefield if o.tapped and o.controller is self.active]
+        kept = [o for o in tapped if self.restricted(o, "doesn't untap")]
+        for o in tapped:
+            if o in kept:
+                self.note("502.3", f"{o.label} doesn't untap", o)
+            else:
+                self.untap(o, "502.3")
 
     def _cleanup(self) -> None:
         """Discard to hand size, then damage wears off and effects of the turn end (CR 514.1-2)."""

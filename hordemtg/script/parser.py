@@ -378,6 +378,11 @@ class _Builder:
             return
         token = tokens[index]
         expected = _readable(accepted, vocabulary_)
+        hint = _hint(tokens, index, accepted)
+        if hint is not None:
+            at, message, help_ = hint
+            self.reading.report(message, at.line, at.column, len(at.text), help_)
+            return
         if token.type == "_NL":
             message = "the line ends too early"
             if "COLON" in accepted and tokens[0].word in ("when", "whenever", "at the beginning of"):
@@ -399,6 +404,23 @@ class _Builder:
         )
 
 
+TRIGGER_WORDS = frozenset({"when", "whenever", "at the beginning of"})
+
+
+def _hint(tokens: list[Token], index: int, accepted: set[str]) -> tuple[Token, str, str] | None:
+    """What experience shows to be meant: the token to mark, the message, the help."""
+    token = tokens[index]
+    before = tokens[index - 1] if index else token
+    triggered = any(each.word in TRIGGER_WORDS for each in tokens[:3])
+    if triggered and before.word == "," and "IF" in accepted:
+        return before, "a `:` stands behind what triggers the ability", "write `:` for this comma"
+    if before.word == "get" and token.type in ("KEYWORD", "_QUOTE"):
+        return before, "abilities are had or gained", "`has flying`, `gains flying until end of turn`"
+    if token.type == "_QUOTE" and "STRING" in accepted:
+        return token, "a name in quotes begins with a capital letter or a digit", ""
+    return None
+
+
 def _unknown_word(tokens: list[Token], known: frozenset[str]) -> Token | None:
     """The first word that the language does not know; kinds of counters may be any word."""
     found = [
@@ -415,7 +437,24 @@ def _accepts(parser: Any) -> set[str]:
     return set(parser.accepts())
 
 
+# of many possible words only what kind of thing may stand here is told
+KINDS = (
+    ("SIGNED", "+1/+1"),
+    ("NOUN", "an object or player such as `target creature`, `you`"),
+    ("VERB", "a verb such as `destroy`, `draw`"),
+    ("KEYWORD", "a keyword such as `flying`"),
+    ("DURATION", "`until end of turn`"),
+    ("COLON", "`:`"),
+    ("DOT", "`.`"),
+    ("COMMA", "`,`"),
+    ("NUMBER", "a number"),
+    ("_NL", "the end of the line"),
+)
+MOST_SHOWN = 12
+
+
 def _readable(accepted: set[str], vocabulary_: words.Vocabulary) -> tuple[str, ...]:
+    """What may stand here, for a reader."""
     result = set()
     for name in accepted:
         if name in READABLE:
@@ -424,6 +463,8 @@ def _readable(accepted: set[str], vocabulary_: words.Vocabulary) -> tuple[str, .
             phrases = vocabulary_.words_of.get(name, ())
             result.update(f"`{phrase}`" for phrase in phrases[:2])
     result.discard("")
+    if len(result) > MOST_SHOWN:
+        return tuple(text for name, text in KINDS if name in accepted)
     return tuple(sorted(result))
 
 
