@@ -30,8 +30,8 @@ language does not know is an alias. Cards that only the scenario needs stand in 
       library of Horde: Zombie, then the deck      # and the rest of its list in an order by the seed
                                                    # a library of which nothing is said holds 40 blank cards
 
-    A name that fits several objects is an error unless they are all alike; objects without an alias are meant before those
-    that have one.
+    A name that fits several objects is an error unless they are all alike; objects without an alias are meant before
+    those that have one.
 
     A moment opens a block (its items may also follow at the same depth); the game runs there, all sides passing.
 
@@ -55,7 +55,7 @@ language does not know is an alias. Cards that only the scenario needs stand in 
         A casts "Fireball" X 3 targeting giant, B dividing 2 to giant, 1 to B
         A casts "Charm" mode 2                     # modes by number, or by label: mode Draw; several: mode 1, 3
         A casts "Eager Ogre" kicked               # kicked 1, 2: which kickers, by number
-        A casts "Deep Analysis" for flashback      # an alternative cost by its keyword; its label or `free` else
+        A casts "Deep Analysis" for flashback      # an alternative cost by keyword or label; `free`: without mana
         A casts "Wretched Gryff" for emerge sacrificing bears paying with Island, Forest
         A casts "Tear" targeting giant targeting wall           # one `targeting` for each word "target" of the card
         A casts "Tap Dance" targeting nothing

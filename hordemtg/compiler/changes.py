@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Ability
+from hordemtg.cards.granting import why_not_granted
 from hordemtg.cards.values import CARD_TYPES, COLORS
 from hordemtg.compiler import amounts, costs, nouns
 from hordemtg.compiler.nominals import SUPERTYPE_WORDS, nominal, subtype
@@ -84,7 +85,14 @@ def granted(node: Node, scope: Scope) -> list[Ability]:
     """The abilities that a list of keywords and quoted abilities gives."""
     from hordemtg.compiler import clauses
 
-    return [made for part in node.nodes for made in clauses.ability_phrase(part, scope)]
+    found: list[Ability] = []
+    for part in node.nodes:
+        for made in clauses.ability_phrase(part, scope):
+            why = why_not_granted(made)
+            if why:
+                scope.fail(part, why)
+            found.append(made)
+    return found
 
 
 def _lost(node: Node, scope: Scope) -> e.Change:

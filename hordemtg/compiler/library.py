@@ -65,6 +65,7 @@ class Library:
         self.scenarios: dict[str, Scenario] = {}
         self.manifests: dict[str, Manifest] = {}
         self.decks: dict[str, DeckList] = {}
+        self._deck_files: dict[str, str] = {}
         self.diagnostics: list[Diagnostic] = []
         self.texts: dict[str, str] = {}  # by file, to show diagnostics
         self._index = _Index()
@@ -139,7 +140,17 @@ class Library:
         elif path.name == "deck.txt":
             deck = manifest.read_deck(path, self.diagnostics)
             if deck is not None:
-                self.decks.setdefault(deck.name, deck)
+                self._add_deck(deck, str(path))
+
+    def _add_deck(self, deck: DeckList, file: str) -> None:
+        if deck.name in self.decks:
+            first = self._deck_files[deck.name]
+            self.diagnostics.append(
+                Diagnostic("error", f"there are two decks called `{deck.name}`", file, help=f"first: {first}")
+            )
+            return
+        self.decks[deck.name] = deck
+        self._deck_files[deck.name] = file
 
     def _read_text(self, text: str, file: str) -> None:
         self.texts[file] = text
@@ -210,6 +221,9 @@ class Library:
             self.scenarios[name] = self._scenario(source)
         self._check_manifests()
         self._check_rulesets()
+        for deck_name, deck in self.decks.items():
+            for _, name in deck.cards:
+                self._check_name("card", name, self.cards, self._deck_files[deck_name])
 
     def _scenario(self, source: Source) -> Scenario:
         """A scenario with what it, or its file beside it, declares; that may use all that the library has."""

@@ -31,7 +31,7 @@ def deaths(toughness: Sequence[int], needs: Sequence[int], total: int, chance: C
 
 
 def shares(toughness: Sequence[int], needs: Sequence[int], total: int, chance: Chance) -> list[int]:
-    """How much damage each receiver gets: what kills, and the rest for the one that it brings nearest to death (H6.2)."""
+    """How much damage each gets: what kills, and the rest for the one that it brings nearest to death (H6.2)."""
     given = [0] * len(needs)
     for i in deaths(toughness, needs, total, chance):
         given[i] = needs[i]

@@ -33,9 +33,8 @@ class HordeGame(Game):
     """
 
     __slots__ = (
-        "preparation", "proving", "reveal_ended", "reveal_nontoken", "reveals_cast", "reveals_ended_turn", "reveals_more",
-        "ruleset",
-        "stage", "survivor_turns", "victory",
+        "preparation", "proving", "reveal_ended", "reveal_nontoken", "reveals_cast", "reveals_ended_turn",
+        "reveals_more", "ruleset", "stage", "survivor_turns", "victory",
     )  # fmt: skip
 
     def __init__(

@@ -26,7 +26,7 @@ def benefits_others(game: Game, o: GameObject) -> bool:
 
 
 def dominates(game: Game, one: GameObject, other: GameObject) -> bool:
-    """Whether `one` is at least as good in power, toughness and keywords, better in one, and has the other's abilities."""
+    """Whether `one` has at least the power, toughness and keywords, one of them better, and the other's abilities."""
     a, b = game.characteristics(one), game.characteristics(other)
     if a.power < b.power or a.toughness < b.toughness:
         return False

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from hordemtg.play import autopilot_attack, autopilot_tricks, autopilot_turn, legal_answers
 from hordemtg.play.autopilot_picks import PICKS
-from hordemtg.play.autopilot_turn import OWN_WINDOWS, THEIR_WINDOWS, uses
+from hordemtg.play.autopilot_windows import ATTACK, BEFORE, BLOCK, END, armed, uses
 from hordemtg.play.autopilot_worth import View
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Player
+
+WINDOWS = frozenset((BEFORE, ATTACK, BLOCK, END))
 
 
 class Autopilot:
@@ -31,14 +33,12 @@ class Autopilot:
         if game.stack:
             return game.stack[-1].controller is not player and any(uses(o.card).counters for o in player.hand)
         if game.active is player:
-            if step not in OWN_WINDOWS:
-                return False
             if step == "first main":
                 return True
             if step == "second main":
                 return self._idle != (game.turn, len(player.hand))
-            return _armed(game, player)
-        return step in THEIR_WINDOWS and _armed(game, player)
+            return step == BLOCK and armed(game, player, step)
+        return step in WINDOWS and armed(game, player, step)
 
     def choose(self, game: Game, choice: Choice) -> list[int]:
         """Answer by principle. Raises `IllegalChoice` only where no legal answer exists."""
@@ -72,18 +72,3 @@ class Autopilot:
             if index == 0:
                 self._idle = (game.turn, len(view.me.hand))
         return [index]
-
-
-def _armed(game: Game, player: Player) -> bool:
-    """Whether the player has an instant or an ability to use now, and a permanent untapped to pay or use it."""
-    for o in player.hand:
-        known = uses(o.card)
-        if known.instant or known.instant_ability:
-            break
-    else:
-        for o in game.battlefield:
-            if o.controller is player and uses(o.card).instant_ability:
-                break
-        else:
-            return False
-    return any(o.controller is player and not o.tapped for o in game.battlefield)

@@ -11,7 +11,6 @@ from hordemtg.rules.combat import Attack, Block
 from hordemtg.rules.objects import GameObject, Player
 
 TYPICAL_POWER, TYPICAL_TOUGHNESS = 2, 2
-CAREFUL = True
 
 
 # ---------------------------------------------------------------- the swing back
@@ -119,13 +118,13 @@ def _against_the_horde(view: View, choice: Choice, candidates: list[tuple[Fighte
     usual, most = view.arrivals()
     foes = coming(view)
     guards = home(view)
-    chosen = _best_attack(view, strong, guards, foes + arrivals(view, foes, most if CAREFUL else usual))
-    choice.reason = "milled cards are worth more than what stays home would do"
-    worst = foes + arrivals(view, foes, most)
-    if chosen and not _swing_back(view, [], guards, worst).lethal:
-        while chosen and _swing_back(view, chosen, guards, worst).lethal:
-            choice.reason = "fewer attackers: the swing back would be lethal"
-            chosen.remove(max(chosen, key=lambda entry: (not entry[0].vigilance, entry[0].toughness - entry[0].power)))
+    expected = foes
+    for count in (most, usual, 0):
+        expected = foes + arrivals(view, foes, count)
+        if not _swing_back(view, [], guards, expected).lethal:
+            break  # the worst that a full guard survives is what the attack must survive too
+    chosen = _best_attack(view, strong, guards, expected)
+    choice.reason = "milled cards are worth more than these would be as blockers"
     if not chosen:
         choice.reason = "blockers are worth more at home"
     return [i for _, i in chosen]
@@ -189,6 +188,27 @@ def _against_blockers(view: View, choice: Choice, candidates: list[tuple[Fighter
             chosen.remove(min(chosen, key=lambda entry: entry[0].power))
     choice.reason = "attackers that no block punishes" if chosen else "every attack could be punished"
     return [i for _, i in chosen]
+
+
+# ---------------------------------------------------------------- the attack under way
+
+
+class Threat:
+    """The attack as declared: how bad it is well blocked, and how much better without each attacker."""
+
+    __slots__ = ("danger", "relief")
+
+    def __init__(self, view: View) -> None:
+        game = view.game
+        attackers = [fighter(game, o) for o in game.attackers() if o.attacking is view.me]
+        guards, life = home(view), view.me.life
+        plan = plan_blocks(attackers, guards, life, may_block)
+        self.danger = plan.lethal or 3 * plan.damage >= life
+        self.relief: dict[int, float] = {}
+        for f in attackers:
+            assert f.o is not None
+            without = plan_blocks([x for x in attackers if x is not f], guards, life, may_block)
+            self.relief[f.o.id] = min(30.0, without.score - plan.score)
 
 
 # ---------------------------------------------------------------- blockers

@@ -31,6 +31,13 @@ class Fighter:
         self.deathtouch = self.double = self.first = self.flying = self.indestructible = False
         self.lifelink = self.menace = self.reach = self.skulk = self.trample = self.vigilance = False
 
+    def kind(self) -> tuple[object, ...]:
+        """What makes two attackers alike."""
+        return (
+            self.power, self.toughness, self.worth, self.deathtouch, self.double, self.first, self.indestructible,
+            self.trample,
+        )  # fmt: skip
+
 
 def fighter(game: Game, o: GameObject, more_power: int = 0, more_toughness: int = 0) -> Fighter:
     """The creature as a fighter, made greater by so much."""
@@ -61,21 +68,20 @@ def may_block(blocker: Fighter, attacker: Fighter) -> bool:
     return not (attacker.skulk and blocker.power > attacker.power)
 
 
-def kills(one: Fighter, other: Fighter) -> bool:
-    """Whether the damage that one deals destroys the other."""
-    if other.indestructible or one.power <= 0:
-        return False
-    return one.deathtouch or one.power * (2 if one.double else 1) >= other.toughness
-
-
 def duel(attacker: Fighter, blocker: Fighter) -> tuple[bool, bool]:
     """Whether the attacker and the blocker die when they fight alone (CR 510, 702.7)."""
-    attacker_dies, blocker_dies = kills(blocker, attacker), kills(attacker, blocker)
-    if attacker.first and not blocker.first and blocker_dies:
-        attacker_dies = False
-    elif blocker.first and not attacker.first and attacker_dies:
-        blocker_dies = False
+    strike = blocker.power * 2 if blocker.double else blocker.power
+    attacker_dies = strike > 0 and (blocker.deathtouch or strike >= attacker.toughness) and not attacker.indestructible
+    strike = attacker.power * 2 if attacker.double else attacker.power
+    blocker_dies = strike > 0 and (attacker.deathtouch or strike >= blocker.toughness) and not blocker.indestructible
+    if attacker_dies and blocker_dies and attacker.first != blocker.first:
+        return (False, True) if attacker.first else (True, False)
     return attacker_dies, blocker_dies
+
+
+def by_worth(f: Fighter) -> float:
+    """For sorting: what is worth most first."""
+    return -f.worth
 
 
 def gang(attacker: Fighter, blockers: list[Fighter]) -> tuple[bool, list[Fighter]]:
@@ -83,15 +89,16 @@ def gang(attacker: Fighter, blockers: list[Fighter]) -> tuple[bool, list[Fighter
     if len(blockers) == 1:
         attacker_dies, blocker_dies = duel(attacker, blockers[0])
         return attacker_dies, blockers if blocker_dies else []
-    strikes = sum(b.power * (2 if b.double else 1) for b in blockers)
-    attacker_dies = not attacker.indestructible and (
-        strikes >= attacker.toughness or any(b.deathtouch and b.power > 0 for b in blockers)
-    )
-    left = attacker.power * (2 if attacker.double else 1)
+    strikes, deadly = 0, False
+    for b in blockers:
+        strikes += b.power * 2 if b.double else b.power
+        deadly = deadly or (b.deathtouch and b.power > 0)
+    attacker_dies = (deadly or strikes >= attacker.toughness) and not attacker.indestructible
+    left = attacker.power * 2 if attacker.double else attacker.power
     dead: list[Fighter] = []
-    for b in sorted(blockers, key=lambda b: -b.worth):
+    for b in sorted(blockers, key=by_worth):
         need = 1 if attacker.deathtouch else b.toughness
-        if not b.indestructible and left >= need > 0:
+        if left >= need > 0 and not b.indestructible:
             left -= need
             dead.append(b)
     return attacker_dies, dead
@@ -167,32 +174,44 @@ def block_gain(attacker: Fighter, group: list[Fighter], point: float) -> float:
 def _candidates(
     attackers: list[Fighter], blockers: list[Fighter], point: float, legal: Legal, least: Least
 ) -> list[tuple[float, int, list[Fighter]]]:
-    """Blocks worth making, the best first."""
+    """Blocks worth making, the best first. Attackers that are alike, as tokens are, are worked out once."""
     found: list[tuple[float, int, list[Fighter]]] = []
+    known: dict[tuple[object, ...], list[tuple[float, list[Fighter]]]] = {}
     for i, attacker in enumerate(attackers):
         able = [b for b in blockers if legal(b, attacker)]
-        if not able:
-            continue
         need = least(attacker)
-        killed = False
-        if need == 1:
-            for b in able:
-                gain = block_gain(attacker, [b], point)
-                if gain > 0:
-                    found.append((gain, i, [b]))
-                killed = killed or duel(attacker, b) == (True, False)
-        if len(able) > 1 and need <= 2 and not killed:
-            able = sorted(able, key=lambda b: -b.power)[:GANG_LIMIT]
-            for j, one in enumerate(able):
-                for other in able[j + 1 :]:
-                    gain = block_gain(attacker, [one, other], point) - GANG  # two creatures are spent on one
-                    if gain > 0:
-                        found.append((gain, i, [one, other]))
-        elif need > 2 and len(able) >= need:
-            gain = block_gain(attacker, able[:need], point)
-            if gain > 0:
-                found.append((gain, i, able[:need]))
+        if len(able) < need:
+            continue
+        key = (attacker.kind(), need, *map(id, able))
+        groups = known.get(key)
+        if groups is None:
+            groups = known[key] = _groups(attacker, able, need, point)
+        found += [(gain, i, group) for gain, group in groups]
     found.sort(key=lambda entry: -entry[0])
+    return found
+
+
+def _groups(attacker: Fighter, able: list[Fighter], need: int, point: float) -> list[tuple[float, list[Fighter]]]:
+    """The groups that could block the attacker with a gain: one creature, two, or as many as it takes."""
+    found: list[tuple[float, list[Fighter]]] = []
+    if need > 2:
+        gain = block_gain(attacker, able[:need], point)
+        return [(gain, able[:need])] if gain > 0 else []
+    if need == 1:
+        killed = False
+        for b in able:
+            gain = block_gain(attacker, [b], point)
+            if gain > 0:
+                found.append((gain, [b]))
+            killed = killed or duel(attacker, b) == (True, False)
+        if killed:
+            return found
+    able = sorted(able, key=lambda b: -b.power)[:GANG_LIMIT]
+    for j, one in enumerate(able):
+        for other in able[j + 1 :]:
+            gain = block_gain(attacker, [one, other], point) - GANG  # two creatures are spent on one
+            if gain > 0:
+                found.append((gain, [one, other]))
     return found
 
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
+from hordemtg.play import autopilot_attack, legal_answers
 from hordemtg.play import autopilot_worth as worth
-from hordemtg.play import legal_answers
+from hordemtg.play.autopilot_hunt import best_hunt
 from hordemtg.play.autopilot_value import lands_of, permanent_worth, spell_worth
 from hordemtg.play.autopilot_worth import View
 from hordemtg.rules.choices import Choice
@@ -36,13 +38,29 @@ def targets(view: View, choice: Choice) -> list[int]:
     if found is None:
         return best(choice, [_by_purpose(view, choice.purpose, x) for x in choice.options])
     steps, index = found
-    frame = _copy(choice.frame)
+    frame = copy_frame(choice.frame)
+    if any(isinstance(step, e.Fight) and step.one == t.This() for step in steps):
+        hunt = best_hunt(view)
+        if hunt is not None and hunt.hunter is frame.source:
+            choice.reason = "the fight that leaves the opponent weakest"
+            return [i for i, x in enumerate(choice.options) if x is hunt.prey]
     ratings = [worth.target_worth(view, steps, index, x, frame) for x in choice.options]
     choice.reason = "the target for which the effect is worth most"
+    if view.game.step == "declare attackers" and view.game.active is view.foe and choice.purpose in ("harm", "damage"):
+        threat = autopilot_attack.Threat(view)
+        ratings = [r + relief_of(view, threat, x, r) for x, r in zip(choice.options, ratings, strict=True)]
+        choice.reason = "the target without which the attack is weakest"
     return best(choice, ratings)
 
 
-def _copy(frame: Frame | None) -> Frame:
+def relief_of(view: View, threat: autopilot_attack.Threat, x: Targetable, rating: float) -> float:
+    """How much better the attack looks when the effect takes that attacker out."""
+    if isinstance(x, Player) or x.id not in threat.relief:
+        return 0.0
+    return threat.relief[x.id] if rating >= 0.9 * permanent_worth(view.game, x) else 0.0
+
+
+def copy_frame(frame: Frame | None) -> Frame:
     """The frame as it is while targets are chosen, for trying others; the game's own is left alone."""
     assert frame is not None
     copy = Frame(frame.source, frame.controller)
@@ -161,7 +179,7 @@ def _worst_cards(view: View, choice: Choice) -> list[int]:
 def modes(view: View, choice: Choice) -> list[int]:
     """The modes that are worth most now."""
     choice.reason = "the mode that is worth most now"
-    frame = _copy(choice.frame)
+    frame = copy_frame(choice.frame)
     return best(choice, [worth.aimed_worth(view, m.node.steps, m.targets, frame) for m in choice.context])
 
 
@@ -204,7 +222,7 @@ def yes_or_no(view: View, choice: Choice) -> list[int]:
     if choice.frame is None or not steps:
         choice.reason = "nothing speaks against it"
         return [1]
-    gain = worth.steps_worth(view, steps, _copy(choice.frame))
+    gain = worth.steps_worth(view, steps, copy_frame(choice.frame))
     if choice.purpose == "tax":
         choice.reason = "paid: what would happen otherwise is worse" if gain <= 0 else "not paid: it helps"
         return [1 if gain <= 0 else 0]

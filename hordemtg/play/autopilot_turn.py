@@ -8,62 +8,36 @@ from hordemtg.cards.values import ManaCost
 from hordemtg.play import autopilot_attack as attack
 from hordemtg.play import autopilot_tricks as tricks
 from hordemtg.play import autopilot_worth as worth
-from hordemtg.play.autopilot_combat import Fighter, Plan, fighter, may_block, plan_blocks
-from hordemtg.play.autopilot_tricks import PASS, REPEATS, Decision
+from hordemtg.play.autopilot_hunt import best_hunt
+from hordemtg.play.autopilot_picks import copy_frame, relief_of
+from hordemtg.play.autopilot_tricks import PASS, REPEATS, Decision, pump_of
 from hordemtg.play.autopilot_value import is_fight, is_pump
+from hordemtg.play.autopilot_windows import ATTACK, BLOCK, ability_steps, harms, uses
 from hordemtg.play.autopilot_worth import View
-from hordemtg.rules import mana
+from hordemtg.rules import announce, mana
 from hordemtg.rules.casting import Action
 from hordemtg.rules.choices import Choice
-from hordemtg.rules.compiled import CompiledCard, RunAbility
+from hordemtg.rules.compiled import RunAbility, RunBody
 from hordemtg.rules.objects import Frame, GameObject
 
 BASE, PER = 0.9, 0.4  # what removal must be worth, and how much more for each mana
 ITEMS = 10  # as many ways to spend mana are weighed against each other
-OWN_WINDOWS = frozenset({"first main", "second main", "declare blockers"})
-THEIR_WINDOWS = frozenset({"beginning of combat", "declare attackers", "declare blockers", "end"})
 
 
 class Item:
     """One way to spend mana now: the action, what it costs and what it is worth."""
 
-    __slots__ = ("action", "index", "price", "wait", "worth")
+    __slots__ = ("action", "index", "price", "wait", "way", "worth")
 
-    def __init__(self, index: int, action: Action, price: mana.Price, worth: float, wait: bool) -> None:
+    def __init__(
+        self, index: int, action: Action, price: mana.Price, worth: float, wait: bool, way: tuple[int, ...] = ()
+    ) -> None:
+        self.way = way  # the kickers
         self.index = index
         self.action = action
         self.price = price
         self.worth = worth
         self.wait = wait  # better in the opponent's turn: keep the mana
-
-
-# ---------------------------------------------------------------- what a card could be for
-
-
-class Uses:
-    """When the card's owner could want priority for it; worked out once for each card."""
-
-    __slots__ = ("counters", "instant", "instant_ability")
-
-    def __init__(self, card: CompiledCard) -> None:
-        body = card.spell[0].body if card.spell else None
-        nodes = () if body is None else (*body.targets, *(x for m in body.modes for x in m.targets))
-        self.counters = any(x.zone == "stack" for x in nodes)
-        self.instant = card.instant_speed and not card.is_land
-        self.instant_ability = any(
-            r.mana_options is None and not r.sorcery_speed and not r.any_opponent for r in card.activated
-        )
-
-
-_uses: dict[CompiledCard, Uses] = {}
-
-
-def uses(card: CompiledCard) -> Uses:
-    """What the card could be for."""
-    known = _uses.get(card)
-    if known is None:
-        known = _uses[card] = Uses(card)
-    return known
 
 
 # ---------------------------------------------------------------- the main phase
@@ -75,7 +49,7 @@ def main_phase(view: View, choice: Choice) -> Decision:
     lands = [(i, x.object) for i, x in enumerate(options) if x.kind == "land" and x.object is not None]
     if lands:
         return _best_land(view, lands), "a land each turn"
-    hunt = _best_hunt(view, options)
+    hunt = _hunt(view, options)
     if hunt is not None:
         return hunt
     items = _items(view, options)
@@ -152,7 +126,7 @@ def _casts(view: View, i: int, action: Action, o: GameObject) -> list[Item]:
             gain -= 0.8
         if gain > 0:
             own = symbols + tuple(s for k in way for s in card.kickers[k].mana.symbols)
-            found.append(Item(i, action, mana.prices(ManaCost(own))[0], gain, card.instant_speed))
+            found.append(Item(i, action, mana.prices(ManaCost(own))[0], gain, card.instant_speed, way))
     return found
 
 
@@ -218,57 +192,27 @@ def _sets(
 # ---------------------------------------------------------------- Hunting (H7.1)
 
 
-def _best_hunt(view: View, options: list[Action]) -> Decision | None:
-    """The fight after which the next attack looks best, if it looks better than now."""
-    hunters = [
-        (i, x.object, x.ability)
-        for i, x in enumerate(options)
-        if x.kind == "activate" and x.object is not None and x.ability is not None
-        if x.ability.body is not None and is_fight(x.ability.body.node)
-    ]
-    if not hunters:
+def _hunt(view: View, options: list[Action]) -> Decision | None:
+    """The best hunt as an action: its fight, or the pump that comes first."""
+    if not any(_is_hunt(x) for x in options):
         return None
-    game = view.game
-    usual, _ = view.arrivals()
-    foes = attack.coming(view)
-    new = attack.arrivals(view, foes, usual)
-    now = _defence(view, foes + new, set())
-    best: tuple[float, int] | None = None
-    for i, o, ability in hunters:
-        assert ability.body is not None
-        frame = Frame(o, view.me)
-        gain = worth.body_worth(view, ability.body, frame)
-        if gain <= 0 or not frame_targets(view, ability, frame):
-            continue
-        target = frame_targets(view, ability, frame)[0]
-        ours, theirs = fighter(game, o), fighter(game, target)
-        left = [f for f in foes if f.o is not target] if _falls(theirs, ours) else foes
-        after = _defence(view, left + new, {o.id})
-        if after.lethal and not now.lethal:
-            continue
-        value = gain + 0.5 * (after.score - now.score)
-        if value > 0 and (best is None or value > best[0]):
-            best = (value, i)
-    if best is None:
+    hunt = best_hunt(view)
+    if hunt is None:
         return None
-    return best[1], "a fight that is won at a good price"
+    for i, x in enumerate(options):
+        if x.object is hunt.hunter and x.kind == "activate":
+            if hunt.pump and x.ability is pump_of(hunt.hunter):
+                return i, "pumped for a fight that it then wins"
+            if not hunt.pump and _is_hunt(x):
+                return i, "a fight that is won at a good price"
+    return None
 
 
-def frame_targets(view: View, ability: RunAbility, frame: Frame) -> list[GameObject]:
-    """The creature that the fight would be against at best."""
-    assert ability.body is not None
-    worth.body_worth(view, ability.body, frame)
-    return [x for group in frame.targets for x in group if isinstance(x, GameObject)]
-
-
-def _falls(one: Fighter, other: Fighter) -> bool:
-    """Whether the first dies of the other's damage in a fight."""
-    return not one.indestructible and other.power > 0 and (other.deathtouch or other.power >= one.toughness)
-
-
-def _defence(view: View, foes: list[Fighter], without: set[int]) -> Plan:
-    guards = [g for g in attack.home(view) if g.o is None or g.o.id not in without]
-    return plan_blocks(foes, guards, view.me.life, may_block)
+def _is_hunt(action: Action) -> bool:
+    ability = action.ability
+    return (
+        action.kind == "activate" and ability is not None and ability.body is not None and is_fight(ability.body.node)
+    )
 
 
 # ---------------------------------------------------------------- the opponent's turn
@@ -278,26 +222,44 @@ def their_turn(view: View, choice: Choice) -> Decision:
     """Instants and abilities: removal once attackers are declared, tricks after blocks, the rest as the turn ends."""
     step = view.game.step
     options: list[Action] = list(choice.options)
-    if step == "declare blockers":
+    if step == BLOCK:
         return tricks.trick(view, options)
-    items = [x for x in _items(view, options) if x.wait]
+    items = [x for x in _items(view, options) if x.wait and step in _steps(x)]
     if not items:
         return PASS
-    danger = step == "declare attackers" and _danger(view)
+    threat = attack.Threat(view) if step == ATTACK else None
+    danger = threat is not None and threat.danger
     best: tuple[float, Item] | None = None
     for item in items:
-        harms = _harms(item)
-        if step == "beginning of combat" and not _taps(item):
-            continue
-        if step == "declare attackers" and not harms and not _ambushes(view, item):
-            continue
-        least = 0.1 if danger else _threshold(view, item) if harms else 0.2
-        if item.worth >= least and (best is None or item.worth > best[0]):
-            best = (item.worth, item)
+        value, least = item.worth, 0.2
+        body = _body(item)
+        if threat is not None and body is not None and harms(body):
+            value = relieved_worth(view, item, body, threat)
+            least = 0.1 if danger else _threshold(view, item)
+        if value >= least and (best is None or value > best[0]):
+            best = (value, item)
     if best is None:
         return PASS
-    why = "removal on the best target" if _harms(best[1]) else "the mana is free now"
-    return best[1].index, why + (": the attack is dangerous" if danger else "")
+    if threat is None:
+        return best[1].index, "the mana is free now"
+    return best[1].index, "the attack is dangerous" if danger else "worth its card before blocks"
+
+
+def _body(item: Item) -> RunBody | None:
+    """What the spell or ability of the item does; None for a permanent spell."""
+    o, ability = item.action.object, item.action.ability
+    if item.action.kind == "activate" and ability is not None:
+        return ability.body
+    return o.card.spell[0].body if o is not None and o.card.spell else None
+
+
+def _steps(item: Item) -> frozenset[str]:
+    """When the item is done best in the opponent's turn."""
+    o, ability = item.action.object, item.action.ability
+    assert o is not None
+    if item.action.kind == "activate" and ability is not None:
+        return ability_steps(ability)
+    return uses(o.card).held
 
 
 def _threshold(view: View, item: Item) -> float:
@@ -308,37 +270,25 @@ def _threshold(view: View, item: Item) -> float:
     return (BASE + PER * item.price.total) * (0.7 if held > 2 or view.me.life <= 8 else 1.0)
 
 
-def _harms(item: Item) -> bool:
-    """Whether the spell or ability aims at something to harm it."""
-    o, ability = item.action.object, item.action.ability
-    assert o is not None
-    body = o.card.spell[0].body if item.action.kind == "cast" and o.card.spell else ability.body if ability else None
-    if body is None:
-        return False
-    purposes = [*body.purposes, *(p for m in body.modes for p in m.purposes)]
-    return any(p in ("harm", "damage", "steal") for p in purposes)
-
-
-def _taps(item: Item) -> bool:
-    """Whether it taps a creature, which must come before attackers are declared."""
-    ability = item.action.ability
-    if ability is None or ability.body is None:
-        return False
-    return any(isinstance(step, e.TapObjects) for step in ability.body.node.steps)
-
-
-def _ambushes(view: View, item: Item) -> bool:
-    """Whether it brings a creature in time to block."""
+def relieved_worth(view: View, item: Item, body: RunBody, threat: attack.Threat) -> float:
+    """What the removal is worth with what the attack loses by it, for the target for which that is most."""
     o = item.action.object
-    return item.action.kind == "cast" and o is not None and "creature" in o.card.base.types
-
-
-def _danger(view: View) -> bool:
-    """Whether the attack, well blocked, would still take a third of the life left or more."""
-    game = view.game
-    attackers = [fighter(game, o) for o in game.attackers() if o.attacking is view.me]
-    plan = plan_blocks(attackers, attack.home(view), view.me.life, may_block)
-    return plan.lethal or 3 * plan.damage >= view.me.life
+    assert o is not None
+    if body.modes:
+        return item.worth
+    frame = Frame(o, view.me)
+    frame.kicked = item.way
+    worth.body_worth(view, body, frame)
+    best = item.worth
+    for i, target in enumerate(body.targets):
+        if body.purposes[i] not in ("harm", "damage") or not frame.targets[i]:
+            continue
+        steps = body.node.steps
+        own = worth.target_worth(view, steps, i, frame.targets[i][0], copy_frame(frame))
+        for x in announce.legal_targets(view.game, target, frame):
+            rating = worth.target_worth(view, steps, i, x, copy_frame(frame))
+            best = max(best, item.worth - own + rating + relief_of(view, threat, x, rating))
+    return best
 
 
 # ---------------------------------------------------------------- responses

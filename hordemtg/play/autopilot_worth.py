@@ -25,12 +25,12 @@ _groups: dict[int, tuple[Any, terms.ObjectsFn]] = {}
 _uses: dict[tuple[int, int], tuple[e.Steps, list[Any]]] = {}
 
 
-MILL, FAR = 0.7, 50
+MILL, DISTANT = 2.0, 0.87
 
 
-def mill_worth(library: int) -> float:
-    """What a milled card of the Horde is worth: little while it would come late or never, more towards the end."""
-    return MILL * max(0.1, 1 - library / FAR) if library else 0.0
+def mill_worth(library: int, each_turn: int) -> float:
+    """What a milled card of the Horde is worth: the last card never comes, the less so the later it would have."""
+    return MILL * DISTANT ** (library / max(1, each_turn)) if library else 0.0
 
 
 class View:
@@ -44,7 +44,7 @@ class View:
         self.foe = game.opponent(me)
         self.horde = game.player_rule(self.foe, "no life total")
         self.point = life_worth(me.life)
-        self.mill = mill_worth(len(self.foe.library)) if self.horde else 0.05
+        self.mill = mill_worth(len(self.foe.library), self.arrivals()[0]) if self.horde else 0.05
 
     def no_cards_left(self) -> bool:
         """Whether the Horde reveals nothing any more: its library is empty (H1.6)."""

@@ -1,7 +1,7 @@
 """Scenarios under pytest: `*.scenario` files are collected, one test a scenario, and `play` plays a text.
 
-Use it by `-p hordemtg.play.pytest_plugin` on the command line or in `addopts`. The engine is only imported once there is
-a scenario to be played, so that loading the plugin costs the other tests nothing.
+Use it by `-p hordemtg.play.pytest_plugin` on the command line or in `addopts`. The engine is only imported once there
+is a scenario to be played, so that loading the plugin costs the other tests nothing.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hordemtg.cards import scenario as s
 from hordemtg.cards.values import Place
 from hordemtg.play import scenario_answers as answers
@@ -12,7 +14,7 @@ from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import RunMode, RunTarget
 from hordemtg.rules.costs import RunCost
 from hordemtg.rules.game import Game
-from hordemtg.rules.objects import Frame, GameObject, StackEntry, Targetable
+from hordemtg.rules.objects import Frame, GameObject, Player, StackEntry, Targetable
 from hordemtg.rules.refusals import kept_off, why_not, why_not_target
 
 
@@ -210,10 +212,13 @@ def _takes(game: Game, names: Names, way: RunCost, choice: Choice, frame: Frame,
 def refused(game: Game, names: Names, action: Action, details: s.Details, place: Place, side: str) -> str:
     """Why the action cannot be done so now, or ""; nothing is done."""
     player = names.side(side, place)
-    why = why_not(game, player, action)
-    if why or action.object is None or action.kind == "land":
-        return why
     o = action.object
+    if o is None:
+        return ""
+    if not _offered(game, action, player):
+        return why_not(game, player, action) or f"{action.label} is not among what {player.name} may do"
+    if action.kind == "land":
+        return ""
     frame = Frame(o, player)
     frame.kicked = tuple(sorted(i - 1 for i in details.kicked))
     if details.x is not None:
@@ -226,6 +231,14 @@ def refused(game: Game, names: Names, action: Action, details: s.Details, place:
             return why
     return _targets_refused(game, names, action, details, frame, place) or _spend_refused(
         game, names, action, details, frame, place
+    )
+
+
+def _offered(game: Game, action: Action, player: Player) -> bool:
+    """Whether the game itself lists the action among those of the player."""
+    return any(
+        x.kind == action.kind and x.object is action.object and x.ability is action.ability
+        for x in game.actions(player)
     )
 
 

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from hordemtg.cards import scenario as s
 from hordemtg.cards.abilities import KeywordAbility
+from hordemtg.cards.effects import PayMana
 from hordemtg.cards.values import Place
 from hordemtg.compiler.library import Library
 from hordemtg.play import scenario_claims as claims
@@ -360,7 +361,9 @@ class Run:
         for ability in o.card.alternatives:
             node = ability.alternative
             assert node is not None
-            if cost.lower() in (node.name.lower(), node.label.lower()) or (cost == "free" and not node.cost):
+            if cost.lower() in (node.name.lower(), node.label.lower()):
+                return ability
+            if cost == "free" and not node.name and not any(isinstance(part, PayMana) for part in node.cost):
                 return ability
         raise self._fail(f"{o.label} has no alternative cost {cost}")
 
@@ -382,9 +385,7 @@ class Run:
             raise self._fail(f"{shown(thing)} has no abilities")
         abilities = _abilities(self.game, o, act)
         if not abilities:
-            raise NoSuchAbility(
-                f"{o.label} has no {act.label or 'activated'} ability (CR 602.1)", self.script.place
-            )
+            raise NoSuchAbility(f"{o.label} has no {act.label or 'activated'} ability (CR 602.1)", self.script.place)
         if len(abilities) > 1:
             labels = ", ".join(r.label or f"ability {i + 1}" for i, r in enumerate(abilities))
             raise self._fail(f"{o.label} has several activated abilities: {labels}")

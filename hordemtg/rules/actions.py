@@ -8,7 +8,7 @@ from typing import Any
 from hordemtg.cards import abilities as a
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import EmblemDefinition
-from hordemtg.rules import layers, mana, triggers
+from hordemtg.rules import layers, limits, mana, triggers
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import CompiledCard, Keyword, RunAbility, compiled
 from hordemtg.rules.events import Event
@@ -16,8 +16,6 @@ from hordemtg.rules.layers import Continuous
 from hordemtg.rules.objects import Frame, GameObject, Player, StackEntry
 from hordemtg.rules.state import Shield
 from hordemtg.rules.zones import Zones
-
-TOKEN_LIMIT = 5000
 
 
 def _rule_of(source: GameObject, ability: RunAbility) -> str:
@@ -49,6 +47,7 @@ class Actions(Zones):
         for source, receiver, amount in batch:
             if amount <= 0:
                 continue  # CR 120.8
+            self.spend(1, amount)
             event = Event("damage", rule, amount=amount, source=source)
             event.combat = combat
             if isinstance(receiver, Player):
@@ -166,6 +165,7 @@ class Actions(Zones):
                 self.record(event)
                 self.cause = event.number
             for _ in range(times):
+                self.spend(1)
                 ability.body.steps(self.game, frame)
             self.cause = previous
         return counted
@@ -197,6 +197,7 @@ class Actions(Zones):
         if self.player_rule(player, "can't gain life"):
             self.note("119.7", f"{player.name} can't gain life", source)
             return 0
+        self.spend(1, amount)
         event = Event("gain life", rule, player=player, amount=amount, source=source)
         if self.replaced(event):
             return 0
@@ -223,6 +224,7 @@ class Actions(Zones):
         """Take the life off, however it is lost (CR 119.2-4); the event, not yet told, or None."""
         if amount <= 0 or self.player_rule(player, "can't lose life"):
             return None
+        self.spend(1, amount)
         event = Event("lose life", rule, player=player, amount=amount, source=source)
         if self.replacements and self.replaced(event):
             return None
@@ -235,6 +237,7 @@ class Actions(Zones):
     def give_poison(self, player: Player, amount: int, source: GameObject | None, rule: str = "122.1f") -> None:
         """The player gets poison counters."""
         if amount > 0:
+            self.spend(1, amount)
             player.poison += amount
             self.sba_dirty = True
             event = Event("counters put", rule, player=player, amount=amount, source=source, text="poison")
@@ -248,6 +251,7 @@ class Actions(Zones):
         """The player draws cards one after the other (CR 121.2). What was drawn."""
         drawn: list[GameObject] = []
         for _ in range(count):
+            self.spend(1)
             if self.casting:
                 self.draws_waiting.append((player, 1))  # CR 121.8
                 continue
@@ -411,10 +415,10 @@ class Actions(Zones):
         return made
 
     def _room_for(self, count: int) -> int:
-        """How many of so many tokens are created: no battlefield holds more than `TOKEN_LIMIT` permanents."""
-        room = max(0, TOKEN_LIMIT - len(self.battlefield))
+        """How many of so many tokens are created: a battlefield holds so many permanents and no more."""
+        room = max(0, limits.PERMANENTS - len(self.battlefield))
         if count > room:
-            self.note("111.1", f"{room} of {count} tokens: the limit is {TOKEN_LIMIT} permanents")
+            self.note("111.1", f"{room} of {count} tokens: the limit is {limits.PERMANENTS} permanents")
         return min(count, room)
 
     def _new_tokens(self, card: CompiledCard, player: Player, count: int, tapped: bool) -> list[GameObject]:
@@ -502,6 +506,7 @@ class Actions(Zones):
         """Tap the permanent; False when it was tapped or is gone (CR 701.21a)."""
         if o.tapped or o.zone != "battlefield":
             return False
+        self.spend(1)
         o.tapped = True
         self.taps += 1
         self.touch("status")
@@ -513,6 +518,7 @@ class Actions(Zones):
         """Untap the permanent; False when it was untapped or is gone (CR 701.21b)."""
         if not o.tapped or o.zone != "battlefield":
             return False
+        self.spend(1)
         o.tapped = False
         self.taps += 1
         self.touch("status")
@@ -526,6 +532,7 @@ class Actions(Zones):
         """Put counters on the permanent."""
         if amount <= 0 or o.zone is None:
             return False
+        self.spend(1, amount)
         event = Event("counters put", rule, o, o.controller, amount, source, text=kind)
         if self.replacements and self.replaced(event):
             return False
@@ -592,6 +599,7 @@ class Actions(Zones):
         """The player calls a coin flip; whether they win it (CR 705.1-2)."""
         choice = Choice("coin", player, ("heads", "tails"), 1, 1, "coin", source)
         called = self.ask(choice)[0] == 0
+        self.spend(1)
         heads = self.chance.flip()
         won = heads == called
         event = Event("coin", "705.2", source, player, int(won), text="heads" if heads else "tails")
@@ -626,6 +634,8 @@ class Actions(Zones):
         else:
             node = ability.definition
             once = isinstance(node, a.TriggeredAbility) and node.word != "whenever"
+            if len(self.delayed) >= limits.EFFECTS:
+                raise limits.LimitReached(limits.said(limits.EFFECTS, "delayed triggered abilities"))
             self.delayed.append(triggers.Delayed(ability, frame, once, -1 if once else self.turn))
 
     def lose(self, player: Player, why: str, rule: str) -> None:
@@ -635,6 +645,14 @@ class Actions(Zones):
         player.lost = why
         self.announce_event(Event("lose game", rule, player=player, text=why))
         self.finish(self.opponent(player), f"{player.name} {why}", rule)
+
+    def lose_together(self, players: Sequence[Player], why: str, rule: str) -> None:
+        """The players lose at the same time; the game is a draw if that is all of them (CR 104.4a)."""
+        for player in players:
+            self.lose(player, why, rule)
+        if len(players) > 1 and all(player.lost for player in self.players):
+            self.over = False
+            self.finish(None, "all players lose at the same time", "104.4a")
 
     def win(self, player: Player, why: str, rule: str) -> None:
         """The player wins the game (CR 104.2)."""

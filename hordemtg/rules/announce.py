@@ -163,9 +163,7 @@ def _choose_modes(game: Game, frame: Frame, body: RunBody, options: list[int]) -
     frame.modes = tuple(sorted(options[i] for i in game.ask(choice)))
 
 
-def choose_targets(
-    game: Game, frame: Frame, targets: list[RunTarget], purposes: list[str], firsts: list[int]
-) -> bool:
+def choose_targets(game: Game, frame: Frame, targets: list[RunTarget], purposes: list[str], firsts: list[int]) -> bool:
     """The player chooses each target in order (CR 601.2c); False when there are not enough."""
     frame.targets = []
     wanted = wanted_targets(game, targets, frame)
@@ -175,11 +173,7 @@ def choose_targets(
             continue
         taken = [x for j in target.different_from for x in frame.targets[firsts[i] + j]]
         options = [x for x in legal_targets(game, target, frame) if not any(x is y for y in taken)]
-        later = [
-            j
-            for j in range(i + 1, len(wanted))
-            if wanted[j][1] and i - firsts[j] in wanted[j][0].different_from
-        ]
+        later = [j for j in range(i + 1, len(wanted)) if wanted[j][1] and i - firsts[j] in wanted[j][0].different_from]
         if later:
             options = [x for x in options if _leaves_enough(game, wanted, later, frame, x)]
         if len(options) < least:

@@ -125,18 +125,18 @@ class Casting(Actions):
                 ways.append(kicked)
         return ways
 
-    def _some_x(
-        self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame
-    ) -> int | None:
+    def _some_x(self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame) -> int | None:
         """The least X with which the spell has legal choices and a payable cost, 0 without X, or None."""
-        uses_x = any(way.uses_x for way in total_cost.ways(o, method, free, frame.kicked))
-        if not uses_x and not self._can_choose(o, frame):
-            return None
+        for way in total_cost.ways(o, method, free, frame.kicked):
+            if way.uses_x:
+                break
+        else:
+            able = self._can_choose(o, frame) and self.ways_to_pay(player, o, method, free, frame)
+            return 0 if able else None
         return total_cost.least_x(
             frame,
-            uses_x,
             lambda: bool(self.ways_to_pay(player, o, method, free, frame)),
-            lambda: not uses_x or self._can_choose(o, frame),
+            lambda: self._can_choose(o, frame),
         )
 
     def _can_choose(self, o: GameObject, frame: Frame) -> bool:
@@ -212,7 +212,7 @@ class Casting(Actions):
             return False
         assert ability.cost is not None and ability.body is not None
         if ability.cost.uses_x:
-            return total_cost.least_x(frame, True, *self._x_of(player, o, ability, frame)) is not None
+            return total_cost.least_x(frame, *self._x_of(player, o, ability, frame)) is not None
         return ability.cost.payable(self.game, player, o, frame) and announce.possible(self.game, ability.body, frame)
 
     def _x_of(
@@ -417,7 +417,7 @@ class Casting(Actions):
             self.stack.append(entry)
             if ability.cost.uses_x:
                 pays, possible = self._x_of(player, o, ability, frame)
-                frame.x = total_cost.least_x(frame, True, pays, possible) or 0
+                frame.x = total_cost.least_x(frame, pays, possible) or 0
                 self._choose_x(player, entry, pays, possible)
             if not announce.announce(self.game, entry):
                 self.stack.remove(entry)

@@ -377,7 +377,7 @@ class Combat(Casting):
             {number for number, o in attackers.items() if self.restricted(o, "all must block it")},
         )
         if not proven:
-            self.note("509.1c", f"too many ways to block: at least {found} requirements can be obeyed, that many are asked")
+            self.note("509.1c", f"too many ways to block: {found} requirements are asked for, more may be possible")
         return found
 
     def _block_tax(self, block: Block) -> tuple[e.CostPart, ...]:

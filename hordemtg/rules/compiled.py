@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
+from hordemtg.cards import granting
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.subtypes import CREATURE_TYPES
@@ -197,6 +198,12 @@ def mana_options(node: e.AddMana) -> ManaOptionsFn:
     return lambda game, frame: [option * max(0, count(game, frame)) for option in fixed]
 
 
+def refuse(why: str) -> None:
+    """Raise NotImplementedError with the reason, if there is one: nothing is left out silently."""
+    if why:
+        raise NotImplementedError(why)
+
+
 class RunChange:
     """One change of a continuous effect, with its amounts compiled."""
 
@@ -218,11 +225,13 @@ class RunChange:
             case e.ModifyPT(power, toughness):
                 self.one, self.two = terms.amount(power), terms.amount(toughness)
             case e.GrantAbility(ability):
+                refuse(granting.why_not_granted(ability))
                 run = expand(ability, -1)
                 self.ability = tuple(r for r in run if r.kind != "keyword")
                 if isinstance(ability, a.KeywordAbility):
                     self.keyword = Keyword(ability)
             case e.Restrict():
+                refuse(granting.why_not_restricted(node))
                 self.filter = terms.test(node.filter) if node.filter is not None else None
             case e.GainControl(who):
                 self.players = terms.players(who)

@@ -43,7 +43,7 @@ def copy_game(game: G, pilots: Sequence[Pilot]) -> G:
         o.version = -1  # cached characteristics may refer to effects of the original
     new.effects_dirty = True
     new.game = new
-    new.seen_states = {}
+    new.seen_states = dict(game.seen_states)
     new.source_cache = {}
     new.shared, new.shared_version = {}, -1
     return new

@@ -10,6 +10,7 @@ from hordemtg.rules.actions import kind_of
 from hordemtg.rules.choices import Choice, Pilot
 from hordemtg.rules.compiled import compiled
 from hordemtg.rules.events import Event
+from hordemtg.rules.limits import LimitReached
 from hordemtg.rules.objects import Frame, GameObject, Player
 from hordemtg.rules.turns import STEPS, Turns
 
@@ -104,6 +105,13 @@ class Game(Turns):
             self.note("103.5", f"{player.name} keeps {len(player.hand)} cards, {len(event_list)} put below")
 
     # ------------------------------------------------------------ small mechanics that belong to the whole
+
+    def advance(self) -> None:
+        """One small step; a game that has grown beyond the limits is a draw that names the limit (`limits`)."""
+        try:
+            super().advance()
+        except LimitReached as reached:
+            self.finish(None, str(reached), "104.4b")
 
     def ask(self, choice: Choice) -> list[int]:
         """The player's answer; counts what players do of their own will, for loops (CR 104.4b)."""

@@ -16,7 +16,7 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.subtypes import SUBTYPES, SUBTYPES_OF
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLOR_OF_BASIC_LAND_TYPE, SYMBOL_OF_COLOR
-from hordemtg.rules import aspects, keywords, terms
+from hordemtg.rules import aspects, keywords, limits, terms
 from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.objects import Frame, GameObject, Player
 
@@ -61,7 +61,8 @@ class Continuous:
 
     __slots__ = (
         "ability", "changes", "condition", "condition_holds", "condition_version", "duration", "expires_for", "fits",
-        "frame", "host", "needs_type", "objects", "own", "players", "rules", "sensitive", "side", "source", "timestamp", "values", "zone",
+        "frame", "host", "needs_type", "objects", "own", "players", "rules", "sensitive", "side", "source", "timestamp",
+        "values", "zone",
     )  # fmt: skip
 
     def __init__(self, source: GameObject, frame: Frame, timestamp: int, changes: list[RunChange]) -> None:
@@ -367,8 +368,8 @@ def with_counters(o: GameObject, c: Characteristics) -> Characteristics:
 COUNTER_SIZES: dict[str, tuple[int, int]] = {"+1/+1": (1, 1), "-1/-1": (-1, -1)}
 
 KEYWORD_COUNTERS = (
-    "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink", "menace",
-    "reach", "trample", "vigilance",
+    "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink",
+    "menace", "reach", "trample", "vigilance",
 )  # fmt: skip
 
 
@@ -507,6 +508,8 @@ def exercise_player_rules(game: Game, player: Player, word: str) -> None:
 
 def begin(game: Game, effect: Continuous) -> None:
     """Let a continuous effect begin."""
+    if len(game.effects) >= limits.EFFECTS:
+        raise limits.LimitReached(limits.said(limits.EFFECTS, "continuous effects"))
     game.effects.append(effect)
     game.effects_dirty = True
     game.granted_triggers |= gives_triggers(effect)

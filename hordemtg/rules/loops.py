@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hordemtg.rules import limits
 from hordemtg.rules.objects import GameObject, Player
 
 if TYPE_CHECKING:
     from hordemtg.rules.game import Game
 
-SETTLE_LIMIT = 1000
 WATCH_AFTER = 60  # resolutions and actions in one step before anybody suspects a loop
 WINDOW = 400  # so many more without anything's running out are a loop, even if no state comes back
 MARKS = "marks"  # the key of `seen_states` under which the last marks are kept
@@ -24,6 +24,8 @@ def watch(game: Game) -> None:
     life or library runs lower than ever: something endless, such as tokens, grows.
     With an optional action in it, the loop is broken: whoever keeps choosing it must stop (729.3).
     """
+    if len(game.stack) > limits.STACK:
+        raise limits.LimitReached(limits.said(limits.STACK, "spells and abilities on the stack"))
     game.loop += 1
     if game.loop <= WATCH_AFTER:
         game.seen_states = {}
@@ -35,7 +37,7 @@ def watch(game: Game) -> None:
     if plain not in game.seen_states:
         game.seen_states[plain] = None  # most states differ so much that the fingerprint need not be taken
         return
-    key = fingerprint(game, identities=False)
+    key = hash(fingerprint(game, identities=False))  # the states themselves would fill the memory
     since = game.seen_states.get(key)
     if since is None:
         game.seen_states[key] = game.optional_actions

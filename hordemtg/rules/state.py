@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.values import Zone
-from hordemtg.rules import choices, layers
+from hordemtg.rules import choices, layers, limits
 from hordemtg.rules.chance import Chance
 from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.choices import Choice
@@ -41,14 +41,15 @@ class GameState:
 
     __slots__ = (
         "abilities_change", "active", "attack_costs", "attackers_seen", "battlefield", "begun", "blockers_declared",
-        "casting", "cause", "chance", "command", "control_changes", "coverage", "delayed", "draws_waiting", "effect_sources",
-        "effects", "effects_dirty", "emblems", "entangled", "event_count", "exiled_until", "first_strikers", "game",
-        "granted_triggers", "grants_actions", "grants_mana", "happened", "individual", "layer_parts", "listeners",
-        "locked", "loop", "loop_broken", "next_id", "optional_actions", "over", "passes", "per_amounts", "players",
-        "priority", "queued_steps", "reason", "recorder", "replacements", "replacing", "resolving", "sba_dirty",
-        "sba_version", "seen_states", "sensitive", "shared", "shared_version", "shields", "shown_hands",
-        "source_cache", "stack", "standing", "step", "step_index", "steps", "stray_tokens", "taps", "token_kinds",
-        "tokens", "turn", "types_change", "version", "waiting", "winner", "zones_with_effects",
+        "casting", "cause", "chance", "command", "control_changes", "coverage", "delayed", "draws_waiting",
+        "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count", "exiled_until",
+        "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened", "individual",
+        "layer_parts", "listeners", "locked", "loop", "loop_broken", "next_id", "optional_actions", "over", "passes",
+        "per_amounts", "players", "priority", "queued_steps", "reason", "recorder", "replacements", "replacing",
+        "resolving", "sba_dirty", "sba_version", "seen_states", "sensitive", "shared", "shared_version", "shields",
+        "shown_hands", "source_cache", "stack", "standing", "step", "step_index", "steps", "stray_tokens", "taps",
+        "token_kinds", "tokens", "turn", "types_change", "version", "waiting", "winner", "work", "work_before_turn",
+        "zones_with_effects",
     )  # fmt: skip
 
     def __init__(self, seed: int, tokens: dict[str, CardDefinition], emblems: dict[str, EmblemDefinition]) -> None:
@@ -123,6 +124,8 @@ class GameState:
         self.first_strikers: list[GameObject] | None = None
         self.attack_costs: list[tuple[GameObject, Any]] = []
         self.loop = 0
+        self.work = 0  # what has been done so far, to end what would not end (`limits`)
+        self.work_before_turn = 0
 
     if TYPE_CHECKING:
         active: Player
@@ -145,11 +148,25 @@ class GameState:
         """A number no object of this game has had."""
         number = self.next_id
         self.next_id = number + 1
+        self.spend(1)
         return number
 
     def new_timestamp(self) -> int:
         """A timestamp later than all before (CR 613.7)."""
         return self.new_id()
+
+    def spend(self, steps: int, amount: int = 0) -> None:
+        """Count steps of work, heavier the more there is on the battlefield; raise `LimitReached` at a limit.
+
+        Only what is the same whenever the game is played counts, so that a replay ends where the game did.
+        """
+        self.work += steps * (1 + (len(self.battlefield) * (1 + len(self.effects)) >> 6))
+        if amount > limits.NUMBER:
+            raise limits.LimitReached(limits.said(limits.NUMBER, "for an amount"))
+        if self.work - self.work_before_turn > limits.WORK_OF_A_TURN:
+            raise limits.LimitReached(limits.said(limits.WORK_OF_A_TURN, "units of work in a turn"))
+        if self.work > limits.WORK_OF_A_GAME:
+            raise limits.LimitReached(limits.said(limits.WORK_OF_A_GAME, "units of work in a game"))
 
     def go_to_step(self, index: int) -> None:
         """Make it the step of that number of the turn; past the last there is none."""

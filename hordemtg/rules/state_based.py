@@ -85,8 +85,7 @@ def perform(game: Game) -> bool:
 
 
 def _to_graveyard(o: GameObject, rule: str) -> Event:
-    event = Event("move", rule, o, o.owner, to_zone="graveyard", verb="state-based action")
-    return event
+    return Event("move", rule, o, o.owner, to_zone="graveyard", verb="state-based action")
 
 
 def _losing(game: Game) -> bool:

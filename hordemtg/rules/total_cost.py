@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from hordemtg.cards import effects as e
-from hordemtg.rules import mana
+from hordemtg.rules import limits, mana
 from hordemtg.rules.costs import RunCost, vanishes
 from hordemtg.rules.objects import Frame, GameObject, Player
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from hordemtg.rules.compiled import RunAbility
     from hordemtg.rules.game import Game
-
-X_LIMIT = 99
 
 
 def ways(o: GameObject, method: RunAbility | None, free: bool, kicked: tuple[int, ...]) -> tuple[RunCost, ...]:
@@ -58,9 +56,7 @@ def payable(
     return way.payable(game, player, o, frame, change)
 
 
-def emerged(
-    game: Game, player: Player, o: GameObject, way: RunCost, frame: Frame, change: int
-) -> list[GameObject]:
+def emerged(game: Game, player: Player, o: GameObject, way: RunCost, frame: Frame, change: int) -> list[GameObject]:
     """The creatures with whose sacrifice the rest of an emerge cost could be paid (CR 702.119a)."""
     if not way.payable_without_mana(game, player, o, frame):
         return []
@@ -88,13 +84,13 @@ def pay(
     way.pay(game, player, spell, frame, change, creature)
 
 
-def least_x(frame: Frame, uses_x: bool, pays: Callable[[], bool], possible: Callable[[], bool]) -> int | None:
-    """The least X that can be paid and leaves legal choices (CR 107.3a, 601.2b-c); 0 if there is no X; or None."""
+def least_x(frame: Frame, pays: Callable[[], bool], possible: Callable[[], bool]) -> int | None:
+    """The least X that can be paid and leaves legal choices, if there is one (CR 107.3a, 601.2b-c)."""
     frame.x = 0
     while pays():
         if possible():
             return frame.x
-        if not uses_x or frame.x >= X_LIMIT:
+        if frame.x >= limits.X:
             break
         frame.x += 1
     return None
@@ -103,7 +99,7 @@ def least_x(frame: Frame, uses_x: bool, pays: Callable[[], bool], possible: Call
 def greatest_x(frame: Frame, least: int, pays: Callable[[], bool], possible: Callable[[], bool]) -> int:
     """The greatest X that can be paid and leaves legal choices."""
     greatest = frame.x = least
-    while frame.x < X_LIMIT:
+    while frame.x < limits.X:
         frame.x += 1
         if not pays():
             break

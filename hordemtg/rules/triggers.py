@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
-from hordemtg.rules import announce, layers, terms
+from hordemtg.rules import announce, layers, limits, terms
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player, StackEntry
 
@@ -197,6 +197,7 @@ def collect(game: Game, event: Event, before: dict[str, list[tuple[GameObject, R
 
 def consider(game: Game, event: Event, key: str, source: GameObject, ability: RunAbility) -> None:
     """Let the ability trigger if the event fits it, it functions, and its intervening if holds (CR 603.4)."""
+    game.spend(1)
     if not functions(game, event, key, source, ability):
         return
     frame = Frame(source, source.controller)
@@ -239,6 +240,8 @@ def add(game: Game, ability: RunAbility, controller: Player, frame: Frame, cause
     frame.ability = ability
     if not frame.ready:
         frame.ready = game.next_id
+    if len(game.waiting) + len(game.stack) >= limits.STACK:
+        raise limits.LimitReached(limits.said(limits.STACK, "spells and abilities on the stack"))
     game.waiting.append(waiting)
     if game.recorder is not None:
         event = Event("trigger", "603.2", object=frame.source, player=controller)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hordemtg.rules import layers, loops, state_based, triggers
+from hordemtg.rules import layers, limits, loops, state_based, triggers
 from hordemtg.rules.casting import PASS, Action
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.combat import Combat
@@ -131,7 +131,7 @@ class Turns(Combat):
                     break
                 acted = True
                 rounds += 1
-                if rounds > loops.SETTLE_LIMIT:
+                if rounds > limits.SETTLING:
                     self.finish(None, "state-based actions repeat without end", "104.4b")
                     return True
             if "state" in self.listeners:
@@ -153,7 +153,10 @@ class Turns(Combat):
 
     def begin_turn(self, player: Player) -> None:
         """A player's turn begins (CR 500)."""
+        if self.turn >= limits.TURNS:
+            raise limits.LimitReached(limits.said(limits.TURNS, "turns"))
         self.turn += 1
+        self.work_before_turn = self.work
         self.active = player
         player.previous_turn = player.latest_turn
         player.latest_turn = self.turn

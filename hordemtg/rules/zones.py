@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hordemtg.cards import effects as e
 from hordemtg.cards.values import Zone
-from hordemtg.rules import layers, triggers
+from hordemtg.rules import layers, limits, triggers
 from hordemtg.rules.compiled import CompiledCard, compiled
 from hordemtg.rules.door import Door
 from hordemtg.rules.events import Event
@@ -14,23 +14,6 @@ from hordemtg.rules.objects import Frame, GameObject, Player
 from hordemtg.rules.state import Listener
 
 ALWAYS = ("devoid", "changeling")  # keywords that nothing decides by: for coverage they act once the object is there
-
-
-class _Fight:
-    """What a creature was doing in combat just before it left: its last-known information (CR 508.5, 608.2h)."""
-
-    __slots__ = ("attacking", "blocked", "blocked_by", "blocking", "object")
-
-    def __init__(self, o: GameObject) -> None:
-        self.object = o
-        self.attacking, self.blocked = o.attacking, o.blocked
-        self.blocking, self.blocked_by = list(o.blocking), list(o.blocked_by)
-
-    def keep(self) -> None:
-        """Give the object that has left what it was doing."""
-        o = self.object
-        if o.zone is None:
-            o.attacking, o.blocked, o.blocking, o.blocked_by = self.attacking, self.blocked, self.blocking, self.blocked_by
 
 
 class Zones(Door):
@@ -83,6 +66,8 @@ class Zones(Door):
                     self._become(event)  # effects look at it as it would be on the battlefield (CR 614.12)
                 if self.replaced(event):
                     continue
+            if event.to_zone == "battlefield" and not o.card.is_permanent:
+                continue  # CR 400.4a: an instant or sorcery card stays where it is
             if event.to_zone == "battlefield" and o.zone != "stack" and "Aura" in o.card.base.subtypes:
                 if not self._choose_host(event):
                     continue
@@ -109,11 +94,8 @@ class Zones(Door):
                 self._become(event)
         for event in arrivals:
             self._prepare_arrival(event)
-        fights = [_Fight(o) for event in moves if (o := event.object) is not None and (o.in_block or o.attacking)]
         for event in moves:
             self._leave(event)
-        for fight in fights:
-            fight.keep()
         for event in moves:
             self._arrive(event)
         if self.effects_dirty:
@@ -324,6 +306,8 @@ class Zones(Door):
                         self.listeners.setdefault(key, []).append((o, ability))
             elif ability.kind == "static":
                 effect = layers.of_static(self.game, o, ability)
+                if len(self.effects) >= limits.EFFECTS:
+                    raise limits.LimitReached(limits.said(limits.EFFECTS, "continuous effects"))
                 self.effects.append(effect)
                 self.effects_dirty = True
                 self.granted_triggers |= layers.gives_triggers(effect)
@@ -411,6 +395,8 @@ class Zones(Door):
 
     def give_emblem(self, player: Player, name: str) -> GameObject:
         """The player gets the emblem declared under that name (CR 114.1)."""
+        if len(self.command) >= limits.EMBLEMS:
+            raise limits.LimitReached(limits.said(limits.EMBLEMS, "emblems"))
         emblem = self._new_object(compiled(self.emblems[name]), player, "command")
         self.command.append(emblem)
         if emblem.card.registers:

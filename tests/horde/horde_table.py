@@ -207,7 +207,9 @@ class Table:
             if self.game.over or reached(self.game):
                 return self
             self.game.advance()
-        raise AssertionError(f"the game does not get there; it is in the {self.game.step} step of turn {self.game.turn}")
+        raise AssertionError(
+            f"the game does not get there; it is in the {self.game.step} step of turn {self.game.turn}"
+        )
 
     def skip_to(self, step: str) -> Table:
         """Be in the step at once, its turn-based actions done, and the active player about to get priority."""

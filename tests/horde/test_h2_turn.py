@@ -51,6 +51,10 @@ card "Wanderer"
 ruleset "Planeswalkers too"
   variant of "Limited Horde 2.1"
   the horde attacks planeswalkers [H2.9 reconstructed]
+
+ruleset "Bare"
+  survivors take 4 turns first
+  reveal until a nontoken card is cast or 3 cards are cast
 """
 
 
@@ -378,7 +382,9 @@ def test_h2_5_if_able():
 
 
 def test_h2_5_they_never_block():
-    t = Table(SCRIPTS, board=["Zombie Giant"], survivor_board=["Ward Bearer"], turn="survivor", library_top=["Zombie"] * 5)
+    t = Table(
+        SCRIPTS, board=["Zombie Giant"], survivor_board=["Ward Bearer"], turn="survivor", library_top=["Zombie"] * 5
+    )
     t.answer("attackers", [0])
 
     t.to("combat damage")
@@ -388,7 +394,9 @@ def test_h2_5_they_never_block():
 
 
 def test_h2_5_unless_an_ability_forces_them():
-    t = Table(SCRIPTS, board=["Zombie Giant"], survivor_board=["Lure Beast"], turn="survivor", library_top=["Zombie"] * 5)
+    t = Table(
+        SCRIPTS, board=["Zombie Giant"], survivor_board=["Lure Beast"], turn="survivor", library_top=["Zombie"] * 5
+    )
     t.answer("attackers", [0])
 
     t.to("declare blockers")
@@ -443,8 +451,7 @@ def test_h2_8_the_permissions_are_abilities_of_an_emblem_in_the_command_zone():
 
 
 def test_h2_8_without_the_emblem_it_has_none_of_them():
-    scripts = SCRIPTS + '\nruleset "Bare"\n  survivors take 4 turns first\n  reveal until a nontoken card is cast or 3 cards are cast\n'
-    t = Table(scripts, library_top=["Zombie", "Drain"], board=["Zombie"], ruleset="Bare")
+    t = Table(SCRIPTS, library_top=["Zombie", "Drain"], board=["Zombie"], ruleset="Bare")
 
     t.turns()
 
@@ -467,7 +474,9 @@ def test_h2_9_planeswalkers_are_never_attacked():
 
 def test_h2_9_one_word_changes_it():
     def attacked(seed: int) -> tuple[str, ...]:
-        t = Table(SCRIPTS, board=["Zombie", "Zombie"], survivor_board=["Wanderer"], ruleset="Planeswalkers too", seed=seed)
+        t = Table(
+            SCRIPTS, board=["Zombie", "Zombie"], survivor_board=["Wanderer"], ruleset="Planeswalkers too", seed=seed
+        )
         t.to("declare attackers")
         return tuple(getattr(o.attacking, "name", "") for o in t.game.attackers())
 

@@ -107,7 +107,9 @@ def to_combat(*args, **words) -> Table:
 
 
 def test_h4_1_they_are_cards_in_all_zones():
-    t = Table(SCRIPTS, board=["Zombie"], library_top=["Zombie"], exile=["Zombie"], turn="survivor").skip_to("first main")
+    t = Table(SCRIPTS, board=["Zombie"], library_top=["Zombie"], exile=["Zombie"], turn="survivor").skip_to(
+        "first main"
+    )
 
     t.cast("Doom")
 

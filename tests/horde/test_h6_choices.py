@@ -317,7 +317,12 @@ def test_h6_2_divided_damage_goes_to_the_survivor_if_legal():
 
 def block(attacker: str, blockers: list[str], seed: int = 1) -> Table:
     t = Table(
-        SCRIPTS, board=[attacker], survivor_board=blockers, library_top=["Graf Harvest", "Zombie"], seed=seed, directives=()
+        SCRIPTS,
+        board=[attacker],
+        survivor_board=blockers,
+        library_top=["Graf Harvest", "Zombie"],
+        seed=seed,
+        directives=(),
     )
     t.answer("blockers", list(range(len(blockers))))
     return t.to("second main")

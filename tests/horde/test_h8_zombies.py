@@ -88,7 +88,7 @@ def test_h8_1_a_survivors_copy_has_no_errata():
 
     t.turns()
 
-    assert t.names("battlefield", t.survivor) == ["Graf Harvest"] or "Graf Harvest" in t.names("battlefield", t.survivor)
+    assert t.names("battlefield", t.survivor) == ["Graf Harvest"]
 
 
 # ------------------------------------------------------------ H8.1: the directive
@@ -133,15 +133,13 @@ def test_h8_1_token_creatures_stay_untapped_when_others_pay():
 
 
 def test_h8_1_it_taps_what_makes_the_least_excess():
-    t = harvest(["Noosegraf Mob", "Gavony Unhallowed"], ["Zombie", "Blighted Bat"])
+    t = harvest(["Noosegraf Mob", "Gavony Unhallowed"], ["Zombie", "Blighted Bat"], top="Zombie")
 
     assert tapped(t) == ["Gavony Unhallowed"]
 
 
 def test_h8_1_it_goes_on_as_long_as_it_can_be_paid():
-    t = harvest(
-        ["Gavony Unhallowed", "Rottenheart Ghoul", "Cursed Minotaur"], ["Zombie"] * 4 + ["Blighted Bat"] * 4
-    )
+    t = harvest(["Gavony Unhallowed", "Rottenheart Ghoul", "Cursed Minotaur"], ["Zombie"] * 4 + ["Blighted Bat"] * 4)
 
     # Four and four; the Minotaur with the Rats of this turn makes five for a third.
     assert raised(t) == 3
@@ -185,14 +183,18 @@ def test_h8_1_it_exiles_the_least_mana_value_first():
 
 def test_h8_1_ties_at_random():
     found = outcomes(
-        lambda seed: tuple(exiled(harvest(["Gavony Unhallowed"], ["Zombie", "Blighted Bat", "Crow of Dark Tidings"], seed)))
+        lambda seed: tuple(
+            exiled(harvest(["Gavony Unhallowed"], ["Zombie", "Blighted Bat", "Crow of Dark Tidings"], seed))
+        )
     )
 
     assert found == {("Blighted Bat",), ("Crow of Dark Tidings",)}
 
 
 def test_h8_1_in_the_first_main_phase_after_the_reveals_before_combat():
-    t = harvest(["Gavony Unhallowed"], ["Zombie", "Blighted Bat"], library_top=["Zombie", "Zombie", "Rancid Rats", "Zombie"])
+    t = harvest(
+        ["Gavony Unhallowed"], ["Zombie", "Blighted Bat"], library_top=["Zombie", "Zombie", "Rancid Rats", "Zombie"]
+    )
 
     kinds = [(e.kind, s) for e, s in t.record.events if e.kind in ("cast", "activate")]
     assert kinds == [("cast", "first main")] * 3 + [("activate", "first main")]
@@ -232,9 +234,7 @@ def test_h8_1_not_in_the_second_main_phase():
 
 
 def test_h8_1_the_other_time_is_the_upkeep():
-    t = harvest(
-        ["Gavony Unhallowed"], ["Zombie", "Blighted Bat"], directives=["Graf Harvest works in the upkeep"]
-    )
+    t = harvest(["Gavony Unhallowed"], ["Zombie", "Blighted Bat"], directives=["Graf Harvest works in the upkeep"])
 
     assert [s for e, s in t.record.events if e.kind == "activate"] == ["upkeep"]
 
@@ -308,7 +308,7 @@ def test_h8_2_without_counters_it_is_put_into_the_graveyard():
     for _ in range(5):
         t.cast("Jolt")
 
-    assert t.names("battlefield") == []
+    assert "Noosegraf Mob" in t.names("graveyard")
 
 
 # ------------------------------------------------------------ H8.3
@@ -392,10 +392,10 @@ def test_h8_5_they_agree_in_all_other_cards():
 
 def test_h8_the_list_of_the_rulebook():
     assert counts("") == {
-        "Advanced Stitchwing": 1, "Blighted Bat": 2, "Crow of Dark Tidings": 2, "Cursed Minotaur": 1, "Diregraf Captain": 2,
-        "Gavony Unhallowed": 2, "Graf Harvest": 2, "Hound of the Farbogs": 2, "Miasmic Mummy": 2, "Noosegraf Mob": 1,
-        "Rancid Rats": 2, "Rottenheart Ghoul": 2, "Smallpox": 2, "Stitchwing Skaab": 1, "Thraben Foulbloods": 1,
-        "Zombie Giant": 2, "Zombie": 23,
+        "Advanced Stitchwing": 1, "Blighted Bat": 2, "Crow of Dark Tidings": 2, "Cursed Minotaur": 1,
+        "Diregraf Captain": 2, "Gavony Unhallowed": 2, "Graf Harvest": 2, "Hound of the Farbogs": 2,
+        "Miasmic Mummy": 2, "Noosegraf Mob": 1, "Rancid Rats": 2, "Rottenheart Ghoul": 2, "Smallpox": 2,
+        "Stitchwing Skaab": 1, "Thraben Foulbloods": 1, "Zombie Giant": 2, "Zombie": 23,
     }  # fmt: skip
 
 

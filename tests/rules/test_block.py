@@ -61,8 +61,9 @@ def test_skulk_looks_at_power_as_it_is_now() -> None:
 def test_evasion(evasion: str, blocker: a.Ability, legal: bool) -> None:
     """702.9b, 702.17b, 702.28b, 702.31b, 702.36b, 702.13b: the attacker and blocker are both green."""
     table = Table()
-    attacker, other = table.put(table.a, creature("A", 2, 2, word(evasion))), table.put(
-        table.b, creature("B", 2, 2, blocker)
+    attacker, other = (
+        table.put(table.a, creature("A", 2, 2, word(evasion))),
+        table.put(table.b, creature("B", 2, 2, blocker)),
     )
     table.attack(attacker)
     assert (table.blocks_legal((other, attacker)) == "") is legal

@@ -39,8 +39,12 @@ def test_x_is_0_in_a_graveyard_and_for_a_permanent_put_onto_the_battlefield() ->
     table = Table()
     enters = a.EntersWith(counters="+1/+1", amount=t.X())
     hydra = table.hold(table.a, creature("Hydra", 1, 1, enters, cost="{X}{G}"), "graveyard")
-    raise_it = spell("Raise", "{B}", e.MoveObjects(t.Target(0), "battlefield"), targets=(
-        a.TargetSpec(t.Group(CREATURE, "graveyard", YOU)),))  # fmt: skip
+    raise_it = spell(
+        "Raise",
+        "{B}",
+        e.MoveObjects(t.Target(0), "battlefield"),
+        targets=(a.TargetSpec(t.Group(CREATURE, "graveyard", YOU)),),
+    )
     table.mana(table.a, "B")
     table.cast(table.a, table.hold(table.a, raise_it))
     table.resolve()
@@ -128,8 +132,12 @@ def test_a_treasure_that_makes_the_mana_cannot_be_sacrificed_for_the_cost_as_wel
     one = (e.SacrificeSome(t.IsType("artifact")),)
     rite = spell("Rite", "{B}", LOSE_1, also=(a.AdditionalCost((one,)),))
     held = table.hold(table.a, rite)
-    treasure = card("Treasure", "artifact", None, a.ActivatedAbility(
-        (e.TapThis(), e.SacrificeThis()), a.Body((e.AddMana(YOU, any_color=True),))))  # fmt: skip
+    treasure = card(
+        "Treasure",
+        "artifact",
+        None,
+        a.ActivatedAbility((e.TapThis(), e.SacrificeThis()), a.Body((e.AddMana(YOU, any_color=True),))),
+    )
     table.put(table.a, treasure)
     assert not table.can(table.a, "cast", held)
     table.put(table.a, treasure)
@@ -273,8 +281,13 @@ def test_a_permanent_remembers_that_its_spell_was_kicked() -> None:
 def test_a_source_sacrificed_as_a_cost_still_deals_damage() -> None:
     """CR 608.2h, 113.7a: last-known information of the source."""
     table = Table()
-    fling = a.ActivatedAbility((e.SacrificeThis(),), a.Body((e.DealDamage(THIS, t.MeasureOf("power", THIS), t.Target(0)),),
-        (a.TargetSpec(t.Group(CREATURE), t.EachPlayer()),)))  # fmt: skip
+    fling = a.ActivatedAbility(
+        (e.SacrificeThis(),),
+        a.Body(
+            (e.DealDamage(THIS, t.MeasureOf("power", THIS), t.Target(0)),),
+            (a.TargetSpec(t.Group(CREATURE), t.EachPlayer()),),
+        ),
+    )
     goblin = table.put(table.a, creature("Goblin", 3, 1, fling, a.KeywordAbility("lifelink")))
     goblin.counters["+1/+1"] = 1
     table.game.version += 1
@@ -327,7 +340,9 @@ def test_a_spell_resolves_without_its_kicker_paid_by_another_spell() -> None:
     """CR 702.33d: being kicked belongs to the spell."""
     table = Table()
     kicker = a.KeywordAbility("kicker", cost=(e.PayMana(_cost("{1}")),))
-    drain = spell("Drain", "{B}", e.If(t.WasKicked(), (e.LoseLife(t.Opponents(), t.Number(5)),), (LOSE_1,)), also=(kicker,))
+    drain = spell(
+        "Drain", "{B}", e.If(t.WasKicked(), (e.LoseLife(t.Opponents(), t.Number(5)),), (LOSE_1,)), also=(kicker,)
+    )
     one, two = table.hold(table.a, drain), table.hold(table.a, drain)
     table.mana(table.a, "BB1")
     table.cast(table.a, one, kickers=1)

@@ -1,6 +1,23 @@
 """Keyword abilities that stand for others (CR 702)."""
 
-from table import CREATURE, CREATURES, IS_THIS, THIS, YOU, Table, card, creature, has, land, load, plus, spell, target, trigger, word
+from table import (
+    CREATURE,
+    CREATURES,
+    IS_THIS,
+    THIS,
+    YOU,
+    Table,
+    card,
+    creature,
+    has,
+    land,
+    load,
+    plus,
+    spell,
+    target,
+    trigger,
+    word,
+)
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
@@ -40,10 +57,10 @@ def test_annihilator_still_asks_the_defending_player_when_the_attacker_is_gone()
     """508.5, 702.86a."""
     table = Table()
     titan = table.put(table.a, creature("Titan", 5, 5, word("annihilator", 1)))
-    table.put(table.b, land("Forest"))
+    forest = table.put(table.b, land("Forest"))
     table.attack(titan)
     table.do(table.b, e.Alter(t.Target(0), (e.GainControl(YOU),), "for good"), targets=[titan])
-    table.answer(table.b, "objects", [0])
+    table.answer(table.b, "objects", forest)
     table.resolve_all()
     assert len(table.b.graveyard) == 1 and not table.a.graveyard
 

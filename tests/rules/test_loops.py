@@ -45,8 +45,14 @@ class Endless(list):  # type: ignore[type-arg]
 def test_two_triggers_that_feed_each_other_without_end_are_a_draw() -> None:
     """104.4b, 729.4."""
     table = Table()
-    table.put(table.a, card("Angel", "enchantment", "{W}", trigger(e.EventPattern("gain life", who=YOU), e.LoseLife(YOU, ONE))))
-    table.put(table.a, card("Devil", "enchantment", "{B}", trigger(e.EventPattern("lose life", who=YOU), e.GainLife(YOU, ONE))))
+    table.put(
+        table.a,
+        card("Angel", "enchantment", "{W}", trigger(e.EventPattern("gain life", who=YOU), e.LoseLife(YOU, ONE))),
+    )
+    table.put(
+        table.a,
+        card("Devil", "enchantment", "{B}", trigger(e.EventPattern("lose life", who=YOU), e.GainLife(YOU, ONE))),
+    )
     table.do(table.a, e.GainLife(YOU, ONE))
     run(table)
     assert table.game.over and table.game.winner is None
@@ -56,10 +62,22 @@ def test_triggers_that_drain_until_somebody_loses_are_no_draw() -> None:
     """104.4b: the sequence ends by itself."""
     table = Table(life=200)
     table.put(
-        table.a, card("Vampire", "enchantment", "{B}", trigger(e.EventPattern("lose life", who=t.Opponents()), e.GainLife(YOU, ONE)))
+        table.a,
+        card(
+            "Vampire",
+            "enchantment",
+            "{B}",
+            trigger(e.EventPattern("lose life", who=t.Opponents()), e.GainLife(YOU, ONE)),
+        ),
     )
     table.put(
-        table.a, card("Priest", "enchantment", "{B}", trigger(e.EventPattern("gain life", who=YOU), e.LoseLife(t.Opponents(), ONE)))
+        table.a,
+        card(
+            "Priest",
+            "enchantment",
+            "{B}",
+            trigger(e.EventPattern("gain life", who=YOU), e.LoseLife(t.Opponents(), ONE)),
+        ),
     )
     table.do(table.a, e.GainLife(YOU, ONE))
     run(table)
@@ -71,7 +89,12 @@ def test_an_infinite_maker_of_tokens_is_a_draw_and_does_not_hang() -> None:
     table = Table(library=load(GOBLIN))
     table.put(
         table.a,
-        card("Hive", "enchantment", "{R}", trigger(e.EventPattern("enters", t.IsToken()), e.CreateTokens(YOU, ONE, "Goblin"))),
+        card(
+            "Hive",
+            "enchantment",
+            "{R}",
+            trigger(e.EventPattern("enters", t.IsToken()), e.CreateTokens(YOU, ONE, "Goblin")),
+        ),
     )
     table.do(table.a, e.CreateTokens(YOU, ONE, "Goblin"))
     run(table)
@@ -83,7 +106,12 @@ def test_a_maker_that_doubles_is_a_draw_and_does_not_hang() -> None:
     table = Table(library=load(GOBLIN))
     table.put(
         table.a,
-        card("Hive", "enchantment", "{R}", trigger(e.EventPattern("enters", t.IsToken()), e.CreateTokens(YOU, t.Number(2), "Goblin"))),
+        card(
+            "Hive",
+            "enchantment",
+            "{R}",
+            trigger(e.EventPattern("enters", t.IsToken()), e.CreateTokens(YOU, t.Number(2), "Goblin")),
+        ),
     )
     table.do(table.a, e.CreateTokens(YOU, ONE, "Goblin"))
     run(table)
@@ -104,7 +132,10 @@ def test_a_trigger_that_somebody_may_decline_is_no_draw() -> None:
     table = Table()
     may = e.May(YOU, (e.LoseLife(YOU, ONE),))
     table.put(table.a, card("Angel", "enchantment", "{W}", trigger(e.EventPattern("gain life", who=YOU), may)))
-    table.put(table.a, card("Devil", "enchantment", "{B}", trigger(e.EventPattern("lose life", who=YOU), e.GainLife(YOU, ONE))))
+    table.put(
+        table.a,
+        card("Devil", "enchantment", "{B}", trigger(e.EventPattern("lose life", who=YOU), e.GainLife(YOU, ONE))),
+    )
     table.answer(table.a, "yes or no", *[[1]] * 10000)
     table.do(table.a, e.GainLife(YOU, ONE))
     run(table)
@@ -149,7 +180,12 @@ def test_a_free_sacrifice_with_undying_and_a_counter_remover_is_optional() -> No
     table.put(table.a, card("Altar", "artifact", "{1}", altar))
     table.put(
         table.a,
-        card("Grove", "enchantment", "{G}", trigger(e.EventPattern("enters", CREATURE), e.PutCounters(t.Slot("event.object"), "+1/+1", ONE))),
+        card(
+            "Grove",
+            "enchantment",
+            "{G}",
+            trigger(e.EventPattern("enters", CREATURE), e.PutCounters(t.Slot("event.object"), "+1/+1", ONE)),
+        ),
     )
     table.put(table.a, creature("Seraph", 1, 1, word("persist")))
     table.pilots[0].plays = Endless([always("activate")])
@@ -160,7 +196,9 @@ def test_a_free_sacrifice_with_undying_and_a_counter_remover_is_optional() -> No
 def test_a_long_step_without_a_loop_is_played_out() -> None:
     """104.4b: a hundred triggers are no loop."""
     table = Table(library=load(GOBLIN))
-    table.put(table.a, card("Shrine", "enchantment", "{B}", trigger(e.EventPattern("dies", CREATURE), e.GainLife(YOU, ONE))))
+    table.put(
+        table.a, card("Shrine", "enchantment", "{B}", trigger(e.EventPattern("dies", CREATURE), e.GainLife(YOU, ONE)))
+    )
     table.do(table.a, e.CreateTokens(YOU, t.Number(150), "Goblin"))
     table.do(table.b, e.Destroy(t.Each(t.Group(CREATURE))))
     table.game.settle()

@@ -134,7 +134,9 @@ def test_of_two_abilities_with_one_tap_the_one_that_makes_enough_is_found() -> N
 def test_a_mana_ability_that_costs_life_or_mana_can_be_activated_with_priority() -> None:
     """CR 605.3a: it does not use the stack, and its mana pays for what comes next."""
     table = Table()
-    signet = table.put(table.a, card("Signet", "artifact", "{2}", adds("UB", e.PayMana(ManaCost.parse("{1}")), e.TapThis())))
+    signet = table.put(
+        table.a, card("Signet", "artifact", "{2}", adds("UB", e.PayMana(ManaCost.parse("{1}")), e.TapThis()))
+    )
     table.put(table.a, land("Swamp"))
     table.activate(table.a, signet)
     assert not table.game.stack
@@ -158,8 +160,9 @@ def test_a_creature_sacrificed_for_mana_gives_it_at_once() -> None:
 def test_an_ability_with_a_target_is_no_mana_ability() -> None:
     """CR 605.1a: it uses the stack."""
     table = Table()
-    mana_for = a.ActivatedAbility((e.TapThis(),), a.Body((e.AddMana(t.PlayerTarget(0), (("R",),)),), (
-        a.TargetSpec(None, t.EachPlayer()),)))  # fmt: skip
+    mana_for = a.ActivatedAbility(
+        (e.TapThis(),), a.Body((e.AddMana(t.PlayerTarget(0), (("R",),)),), (a.TargetSpec(None, t.EachPlayer()),))
+    )
     box = table.put(table.a, card("Box", "artifact", "{2}", mana_for))
     table.activate(table.a, box, targets=table.b)
     assert table.game.stack and not table.b.pool

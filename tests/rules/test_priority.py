@@ -35,7 +35,9 @@ def test_who_casts_keeps_priority() -> None:
 def test_who_casts_keeps_priority_though_the_spell_triggers_something() -> None:
     """CR 117.5, 117.3c: the triggered ability goes on the stack, then the caster gets priority."""
     table = Table()
-    table.put(table.a, creature("Watcher", 1, 1, trigger(e.EventPattern("cast", who=t.EachPlayer()), e.GainLife(YOU, ONE))))
+    table.put(
+        table.a, creature("Watcher", 1, 1, trigger(e.EventPattern("cast", who=t.EachPlayer()), e.GainLife(YOU, ONE)))
+    )
     held = table.hold(table.b, spell("Zap", "{R}", LOSE_1))
     table.mana(table.b, "R")
     table.game.priority = table.b
@@ -60,7 +62,10 @@ def test_after_a_resolution_the_active_player_gets_priority() -> None:
 def test_a_response_resolves_first() -> None:
     """CR 405.5, 608.1: last in, first out."""
     table = Table()
-    first, second = table.hold(table.a, spell("First", "{R}", LOSE_1)), table.hold(table.b, spell("Second", "{R}", LOSE_1))
+    first, second = (
+        table.hold(table.a, spell("First", "{R}", LOSE_1)),
+        table.hold(table.b, spell("Second", "{R}", LOSE_1)),
+    )
     table.mana(table.a, "R")
     table.mana(table.b, "R")
     table.cast(table.a, first)
@@ -173,8 +178,10 @@ def test_mana_abilities_can_be_used_while_a_spell_resolves_and_asks_for_a_paymen
     from hordemtg.cards.values import ManaCost
 
     tax = e.UnlessPaid(t.Opponents(), (e.PayMana(ManaCost.parse("{1}")),), (LOSE_1,))
-    table.put(table.b, card("Rock", "artifact", "{1}", a.ActivatedAbility(
-        (e.TapThis(),), a.Body((e.AddMana(YOU, (("C",),)),)))))  # fmt: skip
+    table.put(
+        table.b,
+        card("Rock", "artifact", "{1}", a.ActivatedAbility((e.TapThis(),), a.Body((e.AddMana(YOU, (("C",),)),)))),
+    )
     table.mana(table.a, "B")
     table.answer(table.b, "yes or no", 1)
     table.cast(table.a, table.hold(table.a, spell("Tax", "{B}", tax)))

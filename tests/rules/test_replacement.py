@@ -108,8 +108,13 @@ def test_prevented_damage_triggers_nothing_and_links_no_life() -> None:
     table = Table()
     hits = trigger(e.EventPattern("damage", who=t.EachPlayer()), GAIN_1)
     table.put(table.a, shrine(hits))
-    linker = creature("Linker", 1, 1, a.KeywordAbility("lifelink"), a.ActivatedAbility((e.TapThis(),), a.Body((
-        e.DealDamage(THIS, t.Number(3), to_players=t.Opponents()),))))  # fmt: skip
+    linker = creature(
+        "Linker",
+        1,
+        1,
+        a.KeywordAbility("lifelink"),
+        a.ActivatedAbility((e.TapThis(),), a.Body((e.DealDamage(THIS, t.Number(3), to_players=t.Opponents()),))),
+    )
     source = table.put(table.a, linker)
     table.mana(table.b, "W")
     table.cast(table.b, table.hold(table.b, spell("Fog", "{W}", e.PreventDamage(None, None, None))))
@@ -226,7 +231,9 @@ def test_tokens_are_doubled_and_life_gained_too() -> None:
     from hordemtg.cards.definition import CardDefinition
 
     table = Table()
-    table.game.tokens["Elf"] = CardDefinition("Elf", None, frozenset(), types=("creature",), power=ONE, toughness=ONE, token=True)
+    table.game.tokens["Elf"] = CardDefinition(
+        "Elf", None, frozenset(), types=("creature",), power=ONE, toughness=ONE, token=True
+    )
     table.put(table.a, shrine(a.Replacement(e.EventPattern("create", who=YOU), amount_factor=2)))
     table.put(table.a, shrine(a.Replacement(e.EventPattern("gain life", who=YOU), amount_added=1)))
     table.mana(table.a, "G")
@@ -273,13 +280,21 @@ def test_redirected_damage_is_not_redirected_again() -> None:
 def test_a_replacement_of_a_source_that_lost_its_abilities_does_nothing() -> None:
     """CR 613.1f, 604.2."""
     table = Table()
-    rest = creature("Anafenza", 1, 1, a.Replacement(e.EventPattern("dies", t.AllOf((CREATURE, OTHER))), to_zone="exile"))
+    rest = creature(
+        "Anafenza", 1, 1, a.Replacement(e.EventPattern("dies", t.AllOf((CREATURE, OTHER))), to_zone="exile")
+    )
     table.put(table.a, rest)
     bear = table.put(table.a, creature())
     table.mana(table.a, "UB")
     hush = e.Alter(t.Target(0), (e.LoseAbilities(),), "until end of turn")
-    table.cast(table.a, table.hold(table.a, spell("Hush", "{U}", hush, targets=(target(),))), targets=table.on_battlefield("Anafenza")[0])
+    table.cast(
+        table.a,
+        table.hold(table.a, spell("Hush", "{U}", hush, targets=(target(),))),
+        targets=table.on_battlefield("Anafenza")[0],
+    )
     table.resolve()
-    table.cast(table.a, table.hold(table.a, spell("Kill", "{B}", e.Destroy(t.Target(0)), targets=(target(),))), targets=bear)
+    table.cast(
+        table.a, table.hold(table.a, spell("Kill", "{B}", e.Destroy(t.Target(0)), targets=(target(),))), targets=bear
+    )
     table.resolve_all()
     assert "Bear" in table.names(table.a.graveyard)

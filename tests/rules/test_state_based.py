@@ -290,9 +290,7 @@ def test_tokens_created_together_see_each_other_enter() -> None:
 def test_an_emblem_works_from_the_command_zone_and_nothing_destroys_it() -> None:
     """114.1, 114.4."""
     table = Table()
-    might = a.StaticAbility(
-        t.Each(t.Group(t.AllOf((CREATURE, t.ControlledBy(YOU))))), (plus(1, 1),), zone="command"
-    )
+    might = a.StaticAbility(t.Each(t.Group(t.AllOf((CREATURE, t.ControlledBy(YOU))))), (plus(1, 1),), zone="command")
     wail = trigger(e.EventPattern("dies", CREATURE), e.GainLife(YOU, ONE), zone="command")
     table.game.emblems["Might"] = EmblemDefinition("Might", (might, wail))
     bear, theirs = table.put(table.a, creature()), table.put(table.b, creature())

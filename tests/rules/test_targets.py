@@ -60,8 +60,12 @@ def test_a_target_that_gains_hexproof_is_illegal_and_one_that_grows_too_big_too(
     for change in (e.GrantAbility(a.KeywordAbility("hexproof")), e.ModifyPT(t.Number(3), t.Number(3))):
         table = Table()
         bear = table.put(table.b, creature())
-        small = spell("Cut", "{B}", e.Destroy(t.Target(0)), targets=(
-            target(t.AllOf((CREATURE, t.Measures("power", "<=", t.Number(2))))),))  # fmt: skip
+        small = spell(
+            "Cut",
+            "{B}",
+            e.Destroy(t.Target(0)),
+            targets=(target(t.AllOf((CREATURE, t.Measures("power", "<=", t.Number(2))))),),
+        )
         table.mana(table.a, "B")
         table.cast(table.a, table.hold(table.a, small))
         pump = e.Alter(t.Target(0), (change,), "until end of turn")
@@ -75,8 +79,13 @@ def test_damage_divided_stays_as_announced_when_a_target_is_gone() -> None:
     """CR 601.2d, 608.2b: the part of the illegal target is lost, the other part is not changed."""
     table = Table()
     first, second = table.put(table.b, creature("First", 2, 2)), table.put(table.b, creature("Second", 5, 5))
-    fire = spell("Fire", "{R}", e.DealDamage(THIS, t.Number(4), t.Target(0), divided=True), targets=(
-        target(maximum=t.Number(2)),), divides=t.Number(4))  # fmt: skip
+    fire = spell(
+        "Fire",
+        "{R}",
+        e.DealDamage(THIS, t.Number(4), t.Target(0), divided=True),
+        targets=(target(maximum=t.Number(2)),),
+        divides=t.Number(4),
+    )
     table.mana(table.a, "R")
     table.answer(table.a, "division", [1, 3])
     table.cast(table.a, table.hold(table.a, fire), targets=[first, second])
@@ -104,8 +113,9 @@ def test_another_target_must_be_another_object() -> None:
     table = Table()
     one = table.put(table.a, creature("One"))
     other = t.AllOf((CREATURE, t.ControlledBy(YOU)))
-    pair = spell("Pair", "{R}", e.Fight(t.Target(0), t.Target(1)), targets=(
-        target(), target(other, different_from=(0,))))  # fmt: skip
+    pair = spell(
+        "Pair", "{R}", e.Fight(t.Target(0), t.Target(1)), targets=(target(), target(other, different_from=(0,)))
+    )
     held = table.hold(table.a, pair)
     table.mana(table.a, "R")
     assert not table.can(table.a, "cast", held)
@@ -178,14 +188,18 @@ def test_up_to_one_target_may_be_none_and_the_spell_resolves() -> None:
 def test_a_spell_cannot_target_itself() -> None:
     """CR 115.5."""
     table = Table()
-    counter = spell("Counter", "{U}", e.CounterSpell(t.Target(0)), targets=(a.TargetSpec(t.Group(t.Anything(), "stack")),))
+    counter = spell(
+        "Counter", "{U}", e.CounterSpell(t.Target(0)), targets=(a.TargetSpec(t.Group(t.Anything(), "stack")),)
+    )
     table.mana(table.a, "U")
     assert not table.can(table.a, "cast", table.hold(table.a, counter))
 
 
 def test_a_countered_spell_goes_to_its_owners_graveyard_and_one_that_cannot_be_countered_resolves() -> None:
     """CR 701.5a, 101.2."""
-    counter = spell("Counter", "{U}", e.CounterSpell(t.Target(0)), targets=(a.TargetSpec(t.Group(t.Anything(), "stack")),))
+    counter = spell(
+        "Counter", "{U}", e.CounterSpell(t.Target(0)), targets=(a.TargetSpec(t.Group(t.Anything(), "stack")),)
+    )
     sure = a.StaticAbility(THIS, (e.Restrict("can't be countered"),), zone="stack")
     for abilities, life in (((), 20), ((sure,), 21)):
         table = Table()
@@ -203,7 +217,9 @@ def test_a_flashback_spell_that_is_countered_is_exiled() -> None:
     table = Table()
     flashback = a.KeywordAbility("flashback", cost=(e.PayLife(ONE),))
     held = table.hold(table.a, spell("Again", "{9}", GAIN_1, also=(flashback,)), "graveyard")
-    counter = spell("Counter", "{U}", e.CounterSpell(t.Target(0)), targets=(a.TargetSpec(t.Group(t.Anything(), "stack")),))
+    counter = spell(
+        "Counter", "{U}", e.CounterSpell(t.Target(0)), targets=(a.TargetSpec(t.Group(t.Anything(), "stack")),)
+    )
     table.cast(table.a, held, "flashback")
     table.mana(table.b, "U")
     table.cast(table.b, table.hold(table.b, counter))
@@ -229,8 +245,9 @@ def test_ward_counters_unless_its_cost_is_paid() -> None:
 def test_ward_given_by_an_effect_works() -> None:
     """CR 613.1f, 702.21a."""
     table = Table()
-    ward = a.StaticAbility(t.Each(t.Group(CREATURE)), (e.GrantAbility(a.KeywordAbility("ward", cost=(
-        e.PayLife(t.Number(30)),))),))  # fmt: skip
+    ward = a.StaticAbility(
+        t.Each(t.Group(CREATURE)), (e.GrantAbility(a.KeywordAbility("ward", cost=(e.PayLife(t.Number(30)),))),)
+    )
     table.put(table.b, card("Flag", "enchantment", "{1}", ward))
     bear = table.put(table.b, creature())
     table.mana(table.a, "B")
@@ -300,7 +317,9 @@ def test_a_target_in_a_graveyard_that_is_exiled_is_illegal() -> None:
     table.hold(table.a, creature(), "graveyard")
     dead = a.TargetSpec(t.Group(CREATURE, "graveyard", YOU))
     table.mana(table.a, "B")
-    table.cast(table.a, table.hold(table.a, spell("Raise", "{B}", e.MoveObjects(t.Target(0), "hand"), GAIN_1, targets=(dead,))))
+    table.cast(
+        table.a, table.hold(table.a, spell("Raise", "{B}", e.MoveObjects(t.Target(0), "hand"), GAIN_1, targets=(dead,)))
+    )
     table.mana(table.b, "W")
     away = e.MoveObjects(t.Each(t.Group(CREATURE, "graveyard")), "exile", verb="exile")
     table.cast(table.b, table.hold(table.b, spell("Away", "{W}", away)))

@@ -72,8 +72,10 @@ def test_the_intervening_if_is_asked_when_it_triggers_and_when_it_resolves() -> 
 def test_last_known_power_counts_what_it_had_on_the_battlefield() -> None:
     """CR 608.2h, 603.10a: counters and other effects included."""
     table = Table()
-    table.put(table.a, creature("Lord", 1, 1, a.StaticAbility(t.Each(t.Group(t.AllOf((MINE, OTHER)))), (
-        e.ModifyPT(ONE, ONE),))))  # fmt: skip
+    table.put(
+        table.a,
+        creature("Lord", 1, 1, a.StaticAbility(t.Each(t.Group(t.AllOf((MINE, OTHER)))), (e.ModifyPT(ONE, ONE),))),
+    )
     gain = e.GainLife(YOU, t.MeasureOf("power", IT))
     big = table.put(table.a, creature("Big", 2, 2, trigger(DIES, gain)))
     big.counters["+1/+1"] = 2
@@ -151,7 +153,9 @@ def test_a_dies_trigger_does_not_find_a_card_that_has_moved_on() -> None:
 def test_a_card_returning_itself_from_the_graveyard_is_not_found_in_exile() -> None:
     """CR 400.7: an ability activated in the graveyard, the card exiled in response."""
     table = Table()
-    rise = a.ActivatedAbility((e.PayLife(ONE),), a.Body((e.MoveObjects(THIS, "battlefield", verb="return"),)), zone="graveyard")
+    rise = a.ActivatedAbility(
+        (e.PayLife(ONE),), a.Body((e.MoveObjects(THIS, "battlefield", verb="return"),)), zone="graveyard"
+    )
     skaab = table.hold(table.a, creature("Skaab", 1, 1, rise), "graveyard")
     table.activate(table.a, skaab)
     table.mana(table.b, "B")
@@ -186,8 +190,11 @@ def test_a_delayed_trigger_returns_what_was_exiled() -> None:
     """CR 603.7, 400.7i-j: exile it, return it at the beginning of the next end step."""
     table = Table()
     bear = table.put(table.a, creature())
-    later = a.TriggeredAbility((e.EventPattern("step begins", step="end"),), a.Body((
-        e.MoveObjects(t.Slot("r1"), "battlefield", verb="return"),)), word="at")  # fmt: skip
+    later = a.TriggeredAbility(
+        (e.EventPattern("step begins", step="end"),),
+        a.Body((e.MoveObjects(t.Slot("r1"), "battlefield", verb="return"),)),
+        word="at",
+    )
     steps = (e.MoveObjects(t.Target(0), "exile", verb="exile", slot="r1"), e.Later(later))
     table.mana(table.a, "W")
     table.cast(table.a, table.hold(table.a, spell("Blink", "{W}", *steps, targets=(target(),))))
@@ -204,10 +211,16 @@ def test_a_delayed_trigger_leaves_alone_what_has_become_something_new() -> None:
     """CR 603.7c: "sacrifice it at end step" when it has died before: the card in the graveyard is not touched."""
     table = Table()
     table.put(table.a, creature())
-    later = a.TriggeredAbility((e.EventPattern("step begins", step="end"),), a.Body((
-        e.MoveObjects(t.Slot("target.0"), "exile", verb="exile"),)), word="at")  # fmt: skip
+    later = a.TriggeredAbility(
+        (e.EventPattern("step begins", step="end"),),
+        a.Body((e.MoveObjects(t.Slot("target.0"), "exile", verb="exile"),)),
+        word="at",
+    )
     table.mana(table.a, "RB")
-    table.cast(table.a, table.hold(table.a, spell("Doom", "{R}", e.TapObjects(t.Target(0)), e.Later(later), targets=(target(),))))
+    table.cast(
+        table.a,
+        table.hold(table.a, spell("Doom", "{R}", e.TapObjects(t.Target(0)), e.Later(later), targets=(target(),))),
+    )
     table.resolve()
     table.cast(table.a, table.hold(table.a, KILL))
     table.resolve()
@@ -243,9 +256,13 @@ def test_a_reflexive_trigger_goes_on_the_stack_with_a_target_of_its_own() -> Non
     """CR 603.12."""
     table = Table()
     bear = table.put(table.b, creature())
-    when_you_do = a.TriggeredAbility((e.EventPattern("sacrifice"),), a.Body((e.Destroy(t.Target(0)),), (target(),)), word="when")
+    when_you_do = a.TriggeredAbility(
+        (e.EventPattern("sacrifice"),), a.Body((e.Destroy(t.Target(0)),), (target(),)), word="when"
+    )
     steps = (
-        e.May(YOU, (e.SacrificeEffect(YOU, t.Chosen(t.Group(MINE), ONE, ONE, YOU)), e.Later(when_you_do, at_once=True))),
+        e.May(
+            YOU, (e.SacrificeEffect(YOU, t.Chosen(t.Group(MINE), ONE, ONE, YOU)), e.Later(when_you_do, at_once=True))
+        ),
     )
     table.put(table.a, creature("Fodder", 1, 1))
     table.mana(table.a, "B")
@@ -342,8 +359,13 @@ def test_damage_by_infect_loses_no_life() -> None:
     table = Table()
     vampire = trigger(e.EventPattern("lose life", who=t.Opponents()), GAIN_1)
     table.put(table.a, creature("Vampire", 1, 1, vampire))
-    stinger = creature("Stinger", 2, 1, a.KeywordAbility("infect"), a.ActivatedAbility((e.TapThis(),), a.Body((
-        e.DealDamage(THIS, t.Number(2), to_players=t.Opponents()),))))  # fmt: skip
+    stinger = creature(
+        "Stinger",
+        2,
+        1,
+        a.KeywordAbility("infect"),
+        a.ActivatedAbility((e.TapThis(),), a.Body((e.DealDamage(THIS, t.Number(2), to_players=t.Opponents()),))),
+    )
     table.activate(table.a, table.put(table.a, stinger))
     table.resolve_all()
     assert (table.a.life, table.b.life, table.b.poison) == (20, 20, 2)
@@ -499,7 +521,7 @@ def test_a_script_that_triggers_on_coming_to_a_graveyard_from_anywhere() -> None
     assert table.a.life == 21
 
 
-BLINK = '''
+BLINK = """
 card "Blink Away"
   cost {1}{W}
   type instant
@@ -510,4 +532,4 @@ card "Sage"
   type creature Elf
   stats 1/1
   when this is put into a graveyard: you gain 1 life
-'''
+"""

@@ -110,11 +110,8 @@ def test_whether_somebody_records_makes_no_difference_to_the_cleanup() -> None:
     def cleanups(record: bool) -> list[int]:
         table = Table(record=record)
         count = [0]
-        plain = table.game._cleanup
-
         bear = table.put(table.a, creature("Golem", 0, 4, word("indestructible")))
         table.do(table.a, e.Alter(t.Target(0), (plus(0, 2),), EOT), targets=[bear])
-        del plain
         while table.game.turn == 1:
             if table.game.step == "cleanup" and not table.game.begun:
                 count[0] += 1
@@ -164,13 +161,14 @@ def test_a_tap_ability_of_a_new_creature_cannot_be_used_but_that_of_an_artifact_
     """302.6, 602.5a."""
     table = Table()
     ping = a.ActivatedAbility((e.TapThis(),), a.Body((e.GainLife(YOU, ONE),)))
-    mage, stone = table.put(table.a, creature("Mage", 1, 1, ping)), table.put(table.a, card("Stone", "artifact", "{1}", ping))
+    mage, stone = (
+        table.put(table.a, creature("Mage", 1, 1, ping)),
+        table.put(table.a, card("Stone", "artifact", "{1}", ping)),
+    )
     for o in (mage, stone):
         o.sick_turn = table.game.turn
     assert not table.can(table.a, "activate", mage) and table.can(table.a, "activate", stone)
-    table.do(
-        table.a, e.Alter(t.Target(0), (e.AddTypes(("creature",)), e.SetPT(ONE, ONE)), EOT), targets=[stone]
-    )
+    table.do(table.a, e.Alter(t.Target(0), (e.AddTypes(("creature",)), e.SetPT(ONE, ONE)), EOT), targets=[stone])
     assert not table.can(table.a, "activate", stone)
     table.do(table.a, e.Alter(CREATURES, (has("haste"),), EOT))
     assert table.can(table.a, "activate", mage) and table.can(table.a, "activate", stone)

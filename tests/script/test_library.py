@@ -188,6 +188,7 @@ def test_faulty_manifests(tmp_path: Path, manifest: str, message: str | None) ->
 @pytest.mark.parametrize(
     ("deck", "message"),
     [
+        ("1 Throwr\n", "there is no script for the card `Throwr`"),
         ("Thrower\n", "a line of a deck list is a count and a name"),
         ("0 Thrower\n", "a count is from 1 to 1000"),
         ("", "this deck list is empty"),

@@ -220,6 +220,7 @@ def _alter(step: e.Alter) -> StepFn:
                 (c.one(game, frame) if c.one is not None else 0, c.two(game, frame) if c.two is not None else 0)
                 for c in changes
             ]
+            game.spend(1, max((abs(n) for pair in effect.values for n in pair), default=0))
         game.begin_continuous(effect)
         store(frame, slot, objects, len(objects), True)
 

@@ -6,14 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hordemtg.cards import effects as e
-from hordemtg.rules import terms
+from hordemtg.rules import limits, terms
 from hordemtg.rules.effects.steps import StepFn, compile_steps, current, store
 from hordemtg.rules.objects import Frame
 
 if TYPE_CHECKING:
     from hordemtg.rules.game import Game
-
-REPEAT_LIMIT = 1000
 
 
 def _if(step: e.If) -> StepFn:
@@ -75,6 +73,7 @@ def _for_each(step: e.ForEach) -> StepFn:
 
     def for_each(game: Game, frame: Frame) -> None:
         for o in what(game, frame):
+            game.spend(1)
             frame.slots[name] = [o]
             steps(game, frame)
 
@@ -85,7 +84,11 @@ def _repeat(step: e.Repeat) -> StepFn:
     count, steps = terms.amount(step.amount), compile_steps(step.steps)
 
     def repeat(game: Game, frame: Frame) -> None:
-        for _ in range(min(count(game, frame), REPEAT_LIMIT)):
+        times = count(game, frame)
+        if times > limits.REPEATS:
+            game.note("608.2c", f"repeated {limits.REPEATS} of {times} times: that is the limit", frame.source)
+        for _ in range(min(times, limits.REPEATS)):
+            game.spend(1)
             steps(game, frame)
 
     return repeat
@@ -153,8 +156,7 @@ def _lose_game(step: e.LoseGame) -> StepFn:
     who = terms.players(step.who)
 
     def lose(game: Game, frame: Frame) -> None:
-        for p in who(game, frame):
-            game.lose(p, "an effect says so", "104.3e")
+        game.lose_together(who(game, frame), "an effect says so", "104.3e")
 
     return lose
 

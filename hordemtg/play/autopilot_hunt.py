@@ -1,0 +1,123 @@
+"""Hunting: which of one's creatures fights what, alone, pumped first, or one after the other (H7.1)."""
+
+from __future__ import annotations
+
+from hordemtg.play import autopilot_attack as attack
+from hordemtg.play.autopilot_combat import Fighter, fighter, may_block, plan_blocks
+from hordemtg.play.autopilot_tricks import could_become, mana_left, pump_of
+from hordemtg.play.autopilot_value import is_fight
+from hordemtg.play.autopilot_worth import View
+from hordemtg.rules import announce
+from hordemtg.rules.compiled import RunAbility
+from hordemtg.rules.objects import Frame, GameObject
+
+LAST = 1.3  # a kill counts so much more when nothing comes after it
+CONSIDERED = 6  # hunts whose consequences for the defence are worked out
+
+
+class Hunt:
+    """The first fight of a plan, and what the whole plan would change."""
+
+    __slots__ = ("gain", "hunter", "prey", "pump", "used")
+
+    def __init__(self, hunter: GameObject, prey: GameObject, gain: float, used: set[int], pump: bool = False) -> None:
+        self.hunter = hunter
+        self.prey = prey
+        self.gain = gain
+        self.used = used  # the creatures that will be tapped or dead
+        self.pump = pump  # the hunter's own pump comes first
+
+
+def best_hunt(view: View) -> Hunt | None:
+    """The hunt after which kills, losses and the next attack look best, if that is better than none."""
+    hunters = _hunters(view)
+    if not hunters:
+        return None
+    found = sorted(_hunts(view, hunters), key=lambda hunt: -hunt.gain)[:CONSIDERED]
+    if not found:
+        return None
+    foes = attack.coming(view)
+    usual, _ = view.arrivals()
+    new = attack.arrivals(view, foes, usual)
+    guards = attack.home(view)
+    life = view.me.life
+    now = plan_blocks(foes + new, guards, life, may_block)
+    best: Hunt | None = None
+    best_value = 0.1
+    for hunt in found:
+        left = [f for f in foes if f.o is not hunt.prey]
+        home = [g for g in guards if g.o is None or g.o.id not in hunt.used]
+        after = plan_blocks(left + new, home, life, may_block)
+        if after.lethal and not now.lethal:
+            continue
+        value = hunt.gain + 0.5 * (after.score - now.score)
+        if value > best_value:
+            best, best_value = hunt, value
+    return best
+
+
+def _hunters(view: View) -> list[tuple[Fighter, RunAbility]]:
+    """One's creatures that could fight now, with the ability that lets them."""
+    game = view.game
+    found = []
+    for o in attack.creatures(view, view.me):
+        if o.tapped:
+            continue
+        for ability in game.characteristics(o).abilities:
+            if ability.kind == "activated" and ability.body is not None and is_fight(ability.body.node):
+                if game.can_activate(view.me, o, ability, True):
+                    found.append((fighter(game, o), ability))
+                    break
+    return found
+
+
+def _hunts(view: View, hunters: list[tuple[Fighter, RunAbility]]) -> list[Hunt]:
+    """Fights that kill at a good price."""
+    found: list[Hunt] = []
+    able: dict[int, tuple[Fighter, list[Fighter]]] = {}
+    factor = LAST if view.no_cards_left() else 1.0
+    left = mana_left(view)
+    for own, ability in hunters:
+        assert own.o is not None and ability.body is not None
+        for target in announce.legal_targets(view.game, ability.body.targets[0], Frame(own.o, view.me)):
+            if not isinstance(target, GameObject) or target.controller is view.me:
+                continue
+            prey = fighter(view.game, target)
+            able.setdefault(target.id, (prey, []))[1].append(own)
+            if falls(prey, own):
+                gain = factor * prey.worth - (own.worth if falls(own, prey) else 0.0)
+                found.append(Hunt(own.o, target, gain, {own.o.id}))
+            elif pump_of(own.o) is not None and not own.o.used_this_turn:
+                greater = could_become(view, own.o, left)
+                if greater is not None and falls(prey, greater):
+                    gain = factor * prey.worth - (own.worth if falls(greater, prey) else 0.0) - 0.2
+                    found.append(Hunt(own.o, target, gain, {own.o.id}, True))
+    for prey, pack in able.values():
+        hunt = _pack(prey, pack, factor)
+        if hunt is not None:
+            found.append(hunt)
+    return [hunt for hunt in found if hunt.gain > 0]
+
+
+def _pack(prey: Fighter, pack: list[Fighter], factor: float) -> Hunt | None:
+    """Several fights in a row against one creature: those who survive it first, then the cheapest."""
+    if prey.indestructible or prey.o is None:
+        return None
+    wounds, gain = 0, factor * prey.worth
+    used: set[int] = set()
+    first: GameObject | None = None
+    for own in sorted(pack, key=lambda f: (falls(f, prey), f.worth if falls(f, prey) else -f.power)):
+        if own.power <= 0 or own.o is None:
+            continue
+        first = first or own.o
+        used.add(own.o.id)
+        wounds += prey.toughness if own.deathtouch else own.power
+        gain -= own.worth if falls(own, prey) else 0.0
+        if wounds >= prey.toughness:
+            return Hunt(first, prey.o, gain - 0.3 * len(used), used) if len(used) > 1 else None
+    return None
+
+
+def falls(one: Fighter, other: Fighter) -> bool:
+    """Whether the first dies of the other's damage in a fight (CR 701.12)."""
+    return not one.indestructible and other.power > 0 and (other.deathtouch or other.power >= one.toughness)

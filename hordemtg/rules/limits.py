@@ -1,0 +1,49 @@
+"""How large a game may become: every bound, and what happens when a game reaches it.
+
+The Comprehensive Rules know no such bounds. They are far from what games reach in
+practice, and are there so that no script can keep a game going for ever or fill
+the memory. None is applied silently: either a note of the trace names it where
+it cuts something short, or the game ends as a draw whose reason names it.
+"""
+
+from __future__ import annotations
+
+PERMANENTS = 1_000
+"""So many permanents; tokens beyond are not created, and a note says so (CR 111.1)."""
+
+REPEATS = 1_000
+"""So many times an instruction is repeated; a note says so (CR 608.2c)."""
+
+X = 99
+"""The largest value of X that may be announced (CR 107.3)."""
+
+SETTLING = 1_000
+"""So many rounds of state-based actions without a pause, and the game is a draw (CR 704.3)."""
+
+STACK = 2_000
+"""So many spells and abilities on the stack or waiting for it, and the game is a draw (CR 405)."""
+
+NUMBER = 1_000_000_000
+"""An amount beyond this, of damage, life, cards or counters, and the game is a draw (CR 107.1)."""
+
+EMBLEMS = 200
+"""So many emblems in the command zone, and the game is a draw (CR 114)."""
+
+EFFECTS = 2_000
+"""So many continuous effects and delayed triggered abilities at once, and the game is a draw (CR 611)."""
+
+TURNS = 1_000
+"""So many turns, and the game is a draw (CR 500)."""
+
+WORK_OF_A_TURN = 400_000
+WORK_OF_A_GAME = 6_000_000
+"""So much work, in units of about one event, and the game is a draw (CR 104.4b)."""
+
+
+class LimitReached(Exception):
+    """A game has become too large to go on; the message names the limit. `Game.advance` ends the game by it."""
+
+
+def said(count: int, what: str) -> str:
+    """The words for a limit that ends a game."""
+    return f"the limit of {count:,} {what} is reached".replace(",", " ")
