@@ -290,12 +290,10 @@ RESTRICTIONS: dict[str, str] = {
     "can't be sacrificed": "101.2",
     "can't be regenerated": "701.15c",
     "can't be the target": "115.2: of spells or abilities whose source fits `filter`, controlled by opponents",
-    "can't transform": "101.2",
     "attack tax": "508.1d, 508.1h: `cost` for each to attack the ability's controller",
     "block tax": "509.1d: `cost` for each to block",
     "can't activate": "602.5: its activated abilities",
     "assigns damage equal to toughness": "510.1a",
-    "activates as though untapped": "602.5",
 }
 
 
@@ -685,7 +683,6 @@ PLAYER_RULES: dict[str, str] = {
     "can't be the target": "702.11c: of spells or abilities opponents control",
     "no maximum hand size": "402.2",
     "additional land": "305.2: one more land this turn",
-    "may look at top of library": "401.5",
     # what the emblem of a Horde says (H1.9, H2.8, H3, H7)
     "no life total": "H1.9: 704.5a never applies; life cannot be paid, set or exchanged",
     "doesn't lose for an empty library": "H1.6: 104.3c, 704.5b never apply",

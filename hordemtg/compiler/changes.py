@@ -34,7 +34,6 @@ RESTRICTION_OF: dict[str, tuple[e.Restrict, ...]] = {
     "can't be countered": (e.Restrict("can't be countered"),),
     "can't be sacrificed": (e.Restrict("can't be sacrificed"),),
     "can't be regenerated": (e.Restrict("can't be regenerated"),),
-    "can't transform": (e.Restrict("can't transform"),),
     "doesn't untap during its controller's untap step": (e.Restrict("doesn't untap"),),
     "doesn't untap during your untap step": (e.Restrict("doesn't untap"),),
     "can't activate its abilities": (e.Restrict("can't activate"),),

@@ -19,6 +19,8 @@ from hordemtg.script.tree import Node
 
 SCENARIO = ".scenario"
 SCRIPTS = frozenset({".card", ".token", ".horde", SCENARIO})
+MANIFEST = "deck.yaml"
+KINDS = ("card", "token", "keyword", "emblem", "errata", "ruleset", "directive", "scenario")
 LOCAL = ("card", "token", "keyword", "emblem", "errata")  # what a scenario, or its file, may declare for itself
 MAX_FILES = 20_000
 
@@ -73,6 +75,10 @@ class Library:
         self._files: list[Path] = []
         self._beside: dict[str, dict[str, dict[str, Node]]] = {}  # by scenario file: what stands beside its scenarios
         self._scenario_paths: tuple[Path, ...] | None = None  # None: all scenarios are read
+        self._sources: list[Source] = []
+        self._manifests: list[Manifest] = []  # all that were read, in order
+        self._horde_folders: list[Path] = []
+        self._apart: dict[Path, Library] = {}  # by the Horde's folder: Hordes with scripts in place of others
 
     # ------------------------------------------------------------ reading
 
@@ -94,7 +100,9 @@ class Library:
             library._read_folder(Path(path))
         for file, text in (texts or {}).items():
             library._read_text(text, file)
+        library._arrange()
         library._compile()
+        library._compile_apart()
         return library
 
     @classmethod
@@ -103,6 +111,8 @@ class Library:
         return cls.load([*standard_folders(), *more], scenarios=())
 
     def _read_folder(self, path: Path) -> None:
+        if path.is_file() and path.name == MANIFEST:
+            path = path.parent
         if path.is_file():
             self._read_file(path)
             return
@@ -133,10 +143,11 @@ class Library:
                 self._read_text(path.read_text(encoding="utf-8"), str(path))
             except (OSError, UnicodeDecodeError) as error:
                 self.diagnostics.append(Diagnostic("error", f"this file cannot be read: {error}", str(path)))
-        elif path.name == "deck.yaml":
+        elif path.name == MANIFEST:
+            self._horde_folders.append(path.parent)
             found = manifest.read_manifest(path, self.diagnostics)
             if found is not None:
-                self._add_manifest(found, str(path))
+                self._manifests.append(found)
         elif path.name == "deck.txt":
             deck = manifest.read_deck(path, self.diagnostics)
             if deck is not None:
@@ -160,32 +171,101 @@ class Library:
             self._declare(node, file)
 
     def _declare(self, node: Node, file: str) -> None:
+        if not file.endswith(SCENARIO) or node.kind not in LOCAL:
+            self._sources.append(Source(node, file))
+            return
+        own = self._beside.setdefault(file, {kind: {} for kind in LOCAL})[node.kind]
         name = declarations.name_of(node)
-        table = self._index.of(node.kind)
-        beside = file.endswith(SCENARIO) and node.kind in LOCAL
-        if beside:
-            own = self._beside.setdefault(file, {kind: {} for kind in LOCAL})[node.kind]
-            table = {key: Source(row, file) for key, row in own.items()}
-        if name in table:
-            first = table[name]
-            at = declarations.name_leaf(node)
-            self.diagnostics.append(
-                Diagnostic(
-                    "error", f"the {node.kind} `{name}` is declared twice", file, at.line, at.column, at.length,
-                    f"first in {first.file}, line {first.node.line}",
-                )
-            )  # fmt: skip
-            return
-        if beside:
-            own[name] = node
+        if name in own:
+            self._twice(Source(node, file), Source(own[name], file))
         else:
-            table[name] = Source(node, file)
+            own[name] = node
 
-    def _add_manifest(self, found: Manifest, file: str) -> None:
-        if found.name in self.manifests:
-            self.diagnostics.append(Diagnostic("error", f"there are two Hordes called `{found.name}`", file))
-            return
-        self.manifests[found.name] = found
+    def _twice(self, second: Source, first: Source) -> None:
+        node, at = second.node, declarations.name_leaf(second.node)
+        self.diagnostics.append(
+            Diagnostic(
+                "error", f"the {node.kind} `{declarations.name_of(node)}` is declared twice", second.file,
+                at.line, at.column, at.length, f"first in {first.file}, line {first.node.line}",
+            )
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ whose declarations are whose
+
+    def _arrange(self) -> None:
+        """Index the declarations. A Horde whose folder declares what is declared outside it gets a library apart.
+
+        There its own scripts stand in place of the others, which all other Hordes
+        go on using. Built-in folders come first, so that they are never apart.
+        """
+        groups: dict[Path | None, list[Source]] = {None: []}
+        manifests: dict[Path, list[Manifest]] = {}
+        built_in = folder("cardscripts")
+        for horde in sorted(self._horde_folders, key=lambda found: not found.is_relative_to(built_in)):
+            groups[horde] = []
+        for source in self._sources:
+            groups[self._horde_of(source.file)].append(source)
+        for found in self._manifests:
+            manifests.setdefault(Path(found.folder), []).append(found)
+        for horde_folder, sources in groups.items():
+            own = self._own_index(sources)
+            named = manifests.get(horde_folder, []) if horde_folder is not None else []
+            if horde_folder is not None and (
+                any(name in self._index.of(kind) for kind in KINDS for name in own.of(kind))
+                or any(found.name in self.manifests for found in named)
+            ):
+                self._apart[horde_folder] = self._beginning_of(horde_folder, own, named)
+                continue
+            for kind in KINDS:
+                self._index.of(kind).update(own.of(kind))
+            self.manifests.update((found.name, found) for found in named)
+
+    def _horde_of(self, file: str) -> Path | None:
+        """The innermost folder of a Horde in which the file is."""
+        around = [horde for horde in self._horde_folders if horde in Path(file).parents]
+        return max(around, key=lambda horde: len(horde.parts), default=None)
+
+    def _own_index(self, sources: Sequence[Source]) -> _Index:
+        own = _Index()
+        for source in sources:
+            table = own.of(source.node.kind)
+            name = declarations.name_of(source.node)
+            if name in table:
+                self._twice(source, table[name])
+            else:
+                table[name] = source
+        return own
+
+    def _beginning_of(self, horde: Path, own: _Index, named: Sequence[Manifest]) -> Library:
+        """The library apart of a Horde, to be compiled when the rest is known."""
+        apart = Library()
+        apart.texts, apart._beside, apart._index = self.texts, self._beside, own
+        apart.manifests = {found.name: found for found in named}
+        return apart
+
+    def _compile_apart(self) -> None:
+        """Compile the libraries of the Hordes that are apart: all that is here, with their own in its place."""
+        parsed = list(self.diagnostics)
+        for horde, apart in self._apart.items():
+            found: list[Diagnostic] = []
+            own = apart._index
+            apart._index = _Index()
+            for kind in KINDS:
+                if kind == "scenario":
+                    apart._index.scenarios = own.scenarios
+                    continue
+                others = self._index.of(kind)
+                apart._index.of(kind).update({**others, **own.of(kind)})
+                found += [_instead(source, others[name]) for name, source in own.of(kind).items() if name in others]
+            for name in apart.manifests:
+                if name in self.manifests:
+                    found.append(_second(name, horde, self.manifests[name]))
+            apart.manifests = {**self.manifests, **apart.manifests}
+            apart.decks = self.decks
+            apart._compile()
+            found += [d for d in apart.diagnostics if d.file and horde in Path(d.file).parents]
+            apart.diagnostics = [*parsed, *found]
+            self.diagnostics += found
 
     # ------------------------------------------------------------ compiling
 
@@ -352,16 +432,28 @@ class Library:
             raise _unknown("card", name, [*self.cards, *self.tokens])
         return found
 
+    def of(self, found: Manifest) -> Library:
+        """The library that the Horde is played with: this, or its own when its folder has scripts in place of others."""
+        return self._apart.get(Path(found.folder), self)
+
+    def at(self, file: str) -> Library:
+        """The library that a script in this file is read with: this, or that of the Horde in whose folder it is."""
+        horde = self._horde_of(file)
+        return self._apart.get(horde, self) if horde is not None else self
+
+    def all_scenarios(self) -> list[Scenario]:
+        """The scenarios of this library and of the Hordes that are apart."""
+        return [x for library in (self, *self._apart.values()) for x in library.scenarios.values()]
+
     def horde(self, name_or_path: str) -> Manifest:
         """The Horde of that name, or in that folder or `deck.yaml`. Raises ScriptError."""
         if name_or_path in self.manifests:
             return self.manifests[name_or_path]
         path = Path(name_or_path).expanduser()
-        file = path / "deck.yaml" if path.is_dir() else path
+        file = path / MANIFEST if path.is_dir() else path
         if file.is_file():
-            found = next(
-                (m for m in self.manifests.values() if Path(m.folder).resolve() == file.parent.resolve()), None
-            )
+            known = [*self._manifests, *self.manifests.values()]
+            found = next((m for m in known if Path(m.folder).resolve() == file.parent.resolve()), None)
             if found is not None:
                 return found
             problems: list[Diagnostic] = []
@@ -415,6 +507,23 @@ class Library:
         ruleset = self.rulesets.get(found.ruleset)
         listed = [*(ruleset.errata if ruleset is not None else ()), *found.errata]
         return self.with_errata(list(dict.fromkeys(listed)))
+
+
+def _instead(own: Source, other: Source) -> Diagnostic:
+    """A Horde's own script stands in place of another: nothing is wrong, but the author should know."""
+    node, at = own.node, declarations.name_leaf(own.node)
+    return Diagnostic(
+        "warning", f"in this Horde, this {node.kind} `{declarations.name_of(node)}` stands in place of another", own.file,
+        at.line, at.column, at.length, f"the other is in {other.file}, line {other.node.line}",
+    )  # fmt: skip
+
+
+def _second(name: str, horde: Path, other: Manifest) -> Diagnostic:
+    """A second Horde of the same name: it can be played all the same."""
+    return Diagnostic(
+        "warning", f"there is another Horde called `{name}`: this one is found by its folder", str(horde / MANIFEST),
+        help=f"the other is in {other.folder}; `name:` in the manifest gives this one a name of its own",
+    )  # fmt: skip
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> ScriptError:

@@ -437,7 +437,6 @@ RULE_WORDS = {
     "have no maximum hand size": "no maximum hand size",
     "may play an additional land each turn": "additional land",
     "may play an additional land this turn": "additional land",
-    "may look at the top card of your library any time": "may look at top of library",
     "have no life total": "no life total",
     "don't lose the game for an empty library": "doesn't lose for an empty library",
     "don't lose the game for poison": "doesn't lose for poison",

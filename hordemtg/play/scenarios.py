@@ -99,7 +99,7 @@ class Run:
         self.scenario = scenario
         self.script = Script()
         first, second = ScriptedPilot(self.script), ScriptedPilot(self.script)
-        layout = lay_out(scenario, library, (first, second))
+        layout = lay_out(scenario, library.at(scenario.place.file), (first, second))
         second.inner = layout.directives
         self.game, self.names = layout.game, layout.names
         self.script.names = self.names

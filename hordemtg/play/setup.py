@@ -65,6 +65,7 @@ class Table:
 def lay_table(library: Library, spec: GameSpec) -> Table:
     """Bind the names of the spec to scripts. Raises ScriptError naming what is unknown, with the nearest names."""
     manifest = library.horde(spec.horde)
+    library = library.of(manifest)
     ruleset_name = spec.ruleset or manifest.ruleset
     if ruleset_name not in library.rulesets:
         raise _unknown("ruleset", ruleset_name, list(library.rulesets))

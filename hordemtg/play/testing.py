@@ -9,7 +9,7 @@ from pathlib import Path
 from hordemtg.cards.abilities import Ability, KeywordAbility
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.scenario import Scenario
-from hordemtg.compiler.library import Library, standard_folders
+from hordemtg.compiler.library import MANIFEST, Library, standard_folders
 from hordemtg.play.scenarios import Coverage, Result, play
 from hordemtg.script.diagnostics import Diagnostic, ScriptError, render
 
@@ -22,10 +22,15 @@ def library_for(paths: Sequence[Path]) -> Library:
     """The built-in scripts and those of the paths, with the scenarios of the paths only."""
     built_in = [folder.resolve() for folder in standard_folders()]
     resolved = [path.resolve() for path in paths]
-    more = [path for path in resolved if not any(path == b or b in path.parents for b in built_in)]
+    more = [path for path in map(_whole, resolved) if not any(path == b or b in path.parents for b in built_in)]
     outer = [path for path in more if not any(other in path.parents for other in more)]
     inside = [b for b in built_in if not any(b == path or path in b.parents for path in outer)]
     return Library.load([*inside, *dict.fromkeys(outer)], scenarios=resolved)
+
+
+def _whole(path: Path) -> Path:
+    """The folder of the Horde in which the path is, so that its cards are known; or the path."""
+    return next((folder for folder in (path, *path.parents) if (folder / MANIFEST).is_file()), path)
 
 
 def below(file: str, paths: Sequence[Path]) -> bool:
@@ -36,7 +41,7 @@ def below(file: str, paths: Sequence[Path]) -> bool:
 
 def scenarios_of(library: Library, paths: Sequence[Path]) -> list[Scenario]:
     """The scenarios of the files, in the order of file and line."""
-    found = [x for x in library.scenarios.values() if below(x.place.file, paths)]
+    found = [x for x in library.all_scenarios() if below(x.place.file, paths)]
     return sorted(found, key=lambda x: (x.place.file, x.place.line))
 
 
@@ -48,7 +53,7 @@ def errors_of(library: Library, paths: Sequence[Path]) -> list[Diagnostic]:
 def broken(scenario: Scenario, library: Library) -> bool:
     """Whether something in the scenario's own lines does not compile: what is left of it is not played."""
     file, start = scenario.place.file, scenario.place.line
-    later = [x.place.line for x in library.scenarios.values() if x.place.file == file and x.place.line > start]
+    later = [x.place.line for x in library.all_scenarios() if x.place.file == file and x.place.line > start]
     end = min(later, default=10**9)
     return any(d.severity == "error" and d.file == file and start <= d.line < end for d in library.diagnostics)
 

@@ -1,7 +1,7 @@
 """Applying continuous effects one after the other to all objects, where some depend on others (CR 613.7-613.8).
 
-Most games never come here: `layers` works out one object at a time, which is the
-same as long as no effect reads what another writes in its own layer or a later one.
+Most games never come here: `layers` works out one object at a time, which comes to
+the same as long as effects read nothing that `entangled` finds written.
 """
 
 from __future__ import annotations
@@ -21,29 +21,32 @@ Values = tuple[int, int] | None
 Started = dict[int, list[GameObject]]
 
 
+BY_COUNTERS = ("power:*", *(f"keywords:{name}" for name in layers.KEYWORD_COUNTERS))
+
+
 def entangled(parts: dict[str, list[Part]]) -> bool:
     """Whether working out one object at a time could go wrong.
 
-    It goes wrong when an effect reads what another of its layer writes; when one
-    that reads other objects makes them be worked out while this one is half done,
-    and something reads of it what the other half writes; and when abilities that
-    have effects may be lost.
+    It goes wrong when an effect reads what another of its layer writes, when one
+    reads of other objects what any effect or counter writes,
+    and when abilities that have effects may be lost.
     """
-    present = [layer for layer in layers.LAYERS if layer in parts]
-    for layer in present:
-        for effect, i in parts[layer]:
+    written = {layer: [(effect, _written(effect, i)) for effect, i in found] for layer, found in parts.items()}
+    anything = {*BY_COUNTERS, *(x for row in written.values() for _, writes in row for x in writes)}
+    for layer, found in parts.items():
+        for effect, i in found:
             reads = layers.reads_of(effect, i)
-            for other, j in parts[layer] if reads and layer != "rules" else ():
-                if other is not effect and aspects.meet(reads, aspects.written(other.changes[j].node)):
-                    return True
-    readers = [(layer, part) for layer in present for part in parts[layer] if "board" in part[0].sensitive]
-    if readers:
-        first = readers[0][0]
-        written = {x for layer in present if layer >= first for e, j in parts[layer] for x in _written(e, j)}
-        if first <= "7c":
-            written.add("power:*")  # by counters
-        return any(aspects.meet(layers.reads_of(*part), frozenset(written)) for _, part in readers) or _loses(parts)
+            if not reads:
+                continue
+            if layer != "rules" and any(x is not effect and aspects.meet(reads, w) for x, w in written[layer]):
+                return True
+            if _reads_others(effect, reads) and aspects.meet(reads - layers.EXISTS, frozenset(anything)):
+                return True
     return _loses(parts)
+
+
+def _reads_others(effect: Continuous, reads: aspects.Aspects) -> bool:
+    return "board" in effect.sensitive or not reads.isdisjoint(("subtypes:Aura", "subtypes:Equipment"))
 
 
 def _written(effect: Continuous, i: int) -> aspects.Aspects:

@@ -255,10 +255,13 @@ def refresh(game: Game, o: GameObject) -> Characteristics:
         base = _defined_elsewhere(game, o)  # not kept: what it counts may change without a word
         if not here:
             return base
-    if here and game.entangled:
+    if here and (game.entangled or ("board" in game.sensitive and len(game.battlefield) > limits.NESTING)):
         _apply_all(game)
         if o.version == game.version:
             return o.characteristics
+    if game.refreshing:
+        # An effect on the object being worked out asks about another: what it reads nothing writes (`dependency`).
+        return base
     o.version = game.version
     if not here or (not game.layer_parts and not o.counters):
         o.characteristics = base
@@ -273,7 +276,11 @@ def refresh(game: Game, o: GameObject) -> Characteristics:
         if known is not None and o.id not in game.locked:
             o.characteristics = known
             return known
-    c = _layered(game, o, base)
+    game.refreshing = True
+    try:
+        c = _layered(game, o, base)
+    finally:
+        game.refreshing = False
     o.characteristics = c
     if key is not None and o.id not in game.locked:
         game.shared[key] = c

@@ -149,4 +149,4 @@ def _player(p: Player, ignore_library: bool, ignore_life: bool) -> tuple[Any, ..
 
 def _effect(effect: Any, numbers: dict[int, int]) -> tuple[Any, ...]:
     objects = tuple(sorted(numbers.get(o.id, -1) for o in effect.objects)) if effect.objects is not None else ()
-    return (effect.duration, objects, tuple(str(change.node) for change in effect.changes), str(effect.values))
+    return (effect.duration, objects, tuple(id(change) for change in effect.changes), str(effect.values))

@@ -45,7 +45,7 @@ class GameState:
         "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count", "exiled_until",
         "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened", "individual",
         "layer_parts", "listeners", "locked", "loop", "loop_broken", "next_id", "optional_actions", "over", "passes",
-        "per_amounts", "players", "priority", "queued_steps", "reason", "recorder", "replacements", "replacing",
+        "per_amounts", "players", "priority", "queued_steps", "reason", "recorder", "refreshing", "replacements", "replacing",
         "resolving", "sba_dirty", "sba_version", "seen_states", "sensitive", "shared", "shared_version", "shields",
         "shown_hands", "source_cache", "stack", "standing", "step", "step_index", "steps", "stray_tokens", "taps",
         "token_kinds", "tokens", "turn", "types_change", "version", "waiting", "winner", "work", "work_before_turn",
@@ -83,6 +83,7 @@ class GameState:
         self.layer_parts: list[tuple[str, list[tuple[Continuous, int]]]] = []
         self.sensitive: set[str] = set()
         self.entangled = False  # some effect reads what another writes at the same time or later (CR 613.8)
+        self.refreshing = False  # some object's characteristics are being worked out
         self.control_changes = False  # some effect gives control, or one has just ended
         self.abilities_change = False  # some effect takes abilities away
         self.grants_mana = False  # some effect gives mana abilities
