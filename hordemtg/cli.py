@@ -166,7 +166,7 @@ def check(options: argparse.Namespace) -> int:
         print(json.dumps([found.to_json() for found in library.diagnostics], indent=2, ensure_ascii=False))
     else:
         print_diagnostics(library.diagnostics, library.texts)
-        counted = f"{len(library.cards)} cards, {len(library.tokens)} tokens, {len(library.manifests)} Hordes"
+        counted = f"{len(library.cards)} cards, {len(library.tokens)} tokens, {library.hordes} Hordes"
         print(f"{counted}: {_many(errors, 'error')}, {_many(warnings, 'warning')}")
     return FAILED if errors else 0
 

@@ -369,7 +369,7 @@ class DrawCards(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DiscardCards(Effect):
-    """Each player discards `amount` cards that fit, of their choice unless `at_random` or chosen by another (CR 701.8)."""
+    """Each player discards `amount` cards that fit: their choice, at random, or chosen by another (CR 701.8)."""
 
     who: Players
     amount: Amount | None  # None: the whole hand
@@ -518,7 +518,7 @@ class ShuffleLibrary(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SearchLibrary(Effect):
-    """The player looks for up to `amount` cards that fit in their library and puts them into a zone, then shuffles (CR 701.19)."""
+    """The player puts up to `amount` fitting cards of their library into a zone, then shuffles (CR 701.19)."""
 
     who: Players
     filter: Filter

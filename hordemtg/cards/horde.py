@@ -84,6 +84,23 @@ PREFERENCES: dict[str, str] = {
 }  # fmt: skip
 
 
+# Situations whose answer is no pick among options: only these words say something there, and nowhere else.
+WORDS_OF: dict[Situation, frozenset[str]] = {
+    "how many": frozenset({"the most", "the fewest"}),
+    "attackers": frozenset({"the most", "the fewest"}),
+    "mana sources": frozenset({"the least excess mana"}),
+    "combat damage": frozenset({"the greatest toughness that dies of it", "the nearest to death"}),
+    "an order": frozenset(),
+    "blockers": frozenset(),
+}
+NOWHERE_ELSE = frozenset({"the most", "the fewest", "the least excess mana"})
+
+
+def says_something(word: str, situation: Situation) -> bool:
+    """Whether the preference means anything in the situation."""
+    return word in WORDS_OF[situation] if situation in WORDS_OF else word not in NOWHERE_ELSE
+
+
 @dataclass(frozen=True, slots=True)
 class Preference:
     """Keep of the options those that the word (a row of `PREFERENCES`) prefers, if any do."""

@@ -31,7 +31,7 @@ class ManaCost:
     """A mana cost as its symbols in printed order (CR 107.4, 202.1).
 
     Symbols are written without braces: ``"2"``, ``"B"``, ``"C"``, ``"X"``,
-    hybrid ``"W/U"`` and ``"2/W"``, Phyrexian ``"B/P"``, snow ``"S"``.
+    hybrid ``"W/U"`` and ``"2/W"``, Phyrexian ``"B/P"``. Snow mana is not supported.
 
     >>> ManaCost.parse("{3}{U}{U}").mana_value
     5
@@ -47,6 +47,8 @@ class ManaCost:
             raise ValueError(f"not a mana cost: {text!r}")
         for symbol in symbols:
             if not _is_mana_symbol(symbol):
+                if symbol == "S":
+                    raise ValueError("snow mana {S} is not supported (CR 107.4h)")
                 raise ValueError(f"not a mana symbol: {{{symbol}}}")
         return cls(symbols)
 
@@ -81,7 +83,7 @@ def _is_mana_symbol(symbol: str) -> bool:
         return len(symbol) <= 3
     parts = symbol.split("/")
     if len(parts) == 1:
-        return symbol in ("W", "U", "B", "R", "G", "C", "X", "S")
+        return symbol in ("W", "U", "B", "R", "G", "C", "X")
     first, *rest = parts
     return (first in COLOR_OF_SYMBOL or first in ("2", "C")) and all(p in COLOR_OF_SYMBOL or p == "P" for p in rest)
 

@@ -100,6 +100,8 @@ def _verb(verb: str, np: Node, node: Node, scope: Scope, random: bool) -> e.Cost
             zone = found.nominal.zone
             if found.nominal.card and not found.nominal.zone_given:
                 scope.fail(np, "where from? `exile a creature card from your graveyard`")
+            if zone in ("graveyard", "hand", "library") and found.nominal.owner != t.You():
+                scope.fail(np, "a cost exiles cards of your own zones only so far: `from your graveyard`")
             return e.ExileSome(filter_, zone, found.amount)
         case "tap":
             return e.TapSome(_without(filter_, t.HasStatus("untapped")), found.amount)

@@ -256,16 +256,22 @@ class Library:
                     continue
                 others = self._index.of(kind)
                 apart._index.of(kind).update({**others, **own.of(kind)})
-                found += [_instead(source, others[name]) for name, source in own.of(kind).items() if name in others]
+                for name, source in own.of(kind).items():
+                    if name in others and self._lines_of(source) != self._lines_of(others[name]):
+                        found.append(_instead(source, others[name]))
             for name in apart.manifests:
                 if name in self.manifests:
                     found.append(_second(name, horde, self.manifests[name]))
             apart.manifests = {**self.manifests, **apart.manifests}
-            apart.decks = self.decks
+            apart.decks, apart._deck_files = self.decks, self._deck_files
             apart._compile()
             found += [d for d in apart.diagnostics if d.file and horde in Path(d.file).parents]
             apart.diagnostics = [*parsed, *found]
             self.diagnostics += found
+
+    def _lines_of(self, source: Source) -> list[str]:
+        """The lines of a declaration: a copy that nobody has changed yet is not worth a word."""
+        return self.texts[source.file].split("\n")[source.node.line - 1 : source.node.end_line]
 
     # ------------------------------------------------------------ compiling
 
@@ -440,6 +446,11 @@ class Library:
         """The library that a script in this file is read with: this, or that of the Horde in whose folder it is."""
         horde = self._horde_of(file)
         return self._apart.get(horde, self) if horde is not None else self
+
+    @property
+    def hordes(self) -> int:
+        """How many Hordes there are, those that are apart among them."""
+        return len(self.manifests) + sum(1 for found in self._manifests if Path(found.folder) in self._apart)
 
     def all_scenarios(self) -> list[Scenario]:
         """The scenarios of this library and of the Hordes that are apart."""

@@ -214,6 +214,8 @@ def players(node: Node, scope: Scope) -> t.Players:
         case "you":
             return t.You()
         case "your_opponents":
+            if node.leaves[-1].word != "opponent":
+                scope.fail(node, f"you have no `{node.leaves[-1].word}`", "say `your opponents`, or `each player`")
             return t.Opponents()
         case "defending":
             return t.DefendingPlayer(it(node, scope))

@@ -18,6 +18,7 @@ from hordemtg.cards.horde import (
     Ruleset,
     Situation,
     Stage,
+    says_something,
 )
 from hordemtg.compiler import conditions, declarations, nouns
 from hordemtg.compiler.scope import CompileError, Names, Scope, Sink
@@ -215,7 +216,11 @@ def _choosing(node: Node, line: Node, sink: Sink) -> ChoiceDirective:
     word = SITUATION_OF.get(leaf.word, leaf.word)
     if word not in get_args(Situation):
         sink.fail(leaf, f"unknown situation `{leaf.text}`")
-    preferences = tuple(_preference(each, sink) for each in line.leaves if each.type == "PREFERENCE")
+    leaves = [each for each in line.leaves if each.type == "PREFERENCE"]
+    preferences = tuple(_preference(each, sink) for each in leaves)
+    for each, preference in zip(leaves, preferences, strict=True):
+        if not says_something(preference.word, word):  # type: ignore[arg-type]
+            sink.fail(each, f"`{each.text}` says nothing about {leaf.text}", _words_help(word))
     return ChoiceDirective(
         declarations.name_of(node),
         word,  # type: ignore[arg-type]
@@ -223,6 +228,11 @@ def _choosing(node: Node, line: Node, sink: Sink) -> ChoiceDirective:
         declarations.authority(node),
         sink.place(node),
     )
+
+
+def _words_help(word: str) -> str:
+    fitting = sorted(w for w in PREFERENCES if says_something(w, word))  # type: ignore[arg-type]
+    return f"it can be: {', '.join(fitting)}" if fitting else "chance decides there: `at random`"
 
 
 def _preference(leaf: Leaf, sink: Sink) -> Preference:

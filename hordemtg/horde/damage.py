@@ -43,3 +43,10 @@ def shares(toughness: Sequence[int], needs: Sequence[int], total: int, chance: C
     elif left:
         given[0] += left
     return given
+
+
+def heap(receivers: int, total: int, chance: Chance) -> list[int]:
+    """All the damage to one receiver by chance: a division without a preference."""
+    given = [0] * receivers
+    given[chance.below(receivers)] = total
+    return given

@@ -49,6 +49,20 @@ def attack_burdens(game: Game, player: Player, attacks: Sequence[Attack]) -> lis
     return burdens
 
 
+def any_payment(price: Price, pool: dict[str, int], options: Sequence[Source], chance: Chance) -> list[int] | None:
+    """Option numbers that pay the price, makers taken by chance until they do; None if nothing pays."""
+    by_object: dict[int, list[int]] = {}
+    for i, source in enumerate(options):
+        by_object.setdefault(source.object.id, []).append(i)
+    makers = list(by_object.values())
+    chance.shuffle(makers)
+    for count in range(len(makers) + 1):
+        answer = _colour(price, pool, options, makers[:count])
+        if answer is not None:
+            return answer
+    return None
+
+
 def _with_total(amounts: list[int], total: int) -> list[tuple[int, ...]]:
     """Sets of makers that make exactly so much; at most `ENUMERATE` of them, smallest sets first."""
     found: list[tuple[int, ...]] = []

@@ -209,7 +209,12 @@ class DirectivePilot:
                 helpful += own and situation == "a target to help"
             else:
                 helpful += not own and not (choice.purpose == "harm" and _only_taps(choice) and x.tapped)
-        return max(choice.minimum, min(choice.maximum, helpful))
+        helpful = max(choice.minimum, min(choice.maximum, helpful))
+        if self._prefers("how many", "the most"):
+            return helpful
+        if self._prefers("how many", "the fewest"):
+            return choice.minimum
+        return choice.minimum + game.chance.below(helpful - choice.minimum + 1)
 
     def _objects(self, game: Game, choice: Choice) -> list[int]:
         situation = SITUATION_OF_PURPOSE.get(choice.purpose) or _by_owner(choice)
@@ -254,6 +259,7 @@ class DirectivePilot:
         needs = choice.context if combat and isinstance(choice.context, list) else None
         players = [i for i, x in enumerate(choice.options) if isinstance(x, Player)]
         choice.reason = self._reason("combat damage" if combat else "a target to damage")
+        deadly = not combat or self._prefers("combat damage", "the greatest toughness that dies of it")
         base = [0] * count if combat else [1] * count  # CR 601.2d: at least one each
         if players and combat:
             # A Survivor if legal: lethal damage to each blocker, the rest to the player (CR 702.19b).
@@ -267,14 +273,27 @@ class DirectivePilot:
         todo = [i for i in range(count) if i not in players]
         missing = [max(0, self._need(game, choice, i, needs) - base[i]) for i in todo]
         tough = [game.characteristics(choice.options[i]).toughness for i in todo]
-        found = damage.shares(tough, missing, choice.total - sum(base), game.chance)
+        left = choice.total - sum(base)
+        if deadly:
+            found = damage.shares(tough, missing, left, game.chance)
+        else:
+            found = damage.heap(len(todo), left, game.chance)
         for i, share in zip(todo, found, strict=True):
             base[i] += share
         return base
 
-    def _reason(self, situation: Situation) -> str:
+    def _prefers(self, situation: Situation, word: str) -> bool:
+        """Whether the directive for the situation has the word among its preferences."""
         directive = self.choosing.get(situation)
-        return f"{directive.authority.rule} {directive.name}" if directive is not None else "H6.3 no directive"
+        return directive is not None and any(p.word == word for p in directive.preferences)
+
+    def _reason(self, situation: Situation) -> str:
+        """The directive that decides in the situation, with what it prefers."""
+        directive = self.choosing.get(situation)
+        if directive is None:
+            return "H6.3 no directive"
+        words = ", ".join(p.word for p in directive.preferences)
+        return f"{directive.authority.rule} {directive.name}" + (f": {words}" if words else "")
 
     def _need(self, game: Game, choice: Choice, i: int, needs: list[int] | None) -> int:
         x = choice.options[i]
@@ -286,7 +305,7 @@ class DirectivePilot:
 
     def _order(self, game: Game, choice: Choice) -> list[int]:
         """Its own triggers in random order (H6.5)."""
-        choice.reason = "H6.5 random order"
+        choice.reason = f"{self._reason('an order')}; chance"
         order = list(range(len(choice.options)))
         game.chance.shuffle(order)
         return order
@@ -300,8 +319,10 @@ class DirectivePilot:
             frame = Frame(choice.source, choice.player)
             numbers = [i for i in numbers if self.current.may_pay(game, choice.options[i].object, frame)]
         options = [choice.options[i] for i in numbers]
-        found = payment.least_excess(price, choice.player.pool, options, game.chance)
-        choice.reason = "H5.3 the least excess"
+        choice.reason = self._reason("mana sources")
+        frugal = self._prefers("mana sources", "the least excess mana")
+        make = payment.least_excess if frugal else payment.any_payment
+        found = make(price, choice.player.pool, options, game.chance)
         if found is None:
             found = mana.plan(game, price, choice.player.pool, options)
         return [numbers[i] for i in found or ()]
@@ -319,8 +340,20 @@ class DirectivePilot:
         choice.reason = "H2.5 every creature attacks"
         if not choice.check(numbers):
             return numbers
-        choice.reason = "H5.4 as many as can be paid for"
-        return self._largest(game, choice, numbers)
+        choice.reason = self._reason("attackers")
+        if self._prefers("attackers", "the most"):
+            return self._largest(game, choice, numbers)
+        required = {o.id for o in choice.context or ()}
+        least = [i for i in numbers if choice.options[i].creature.id in required]
+        if not self._prefers("attackers", "the fewest"):
+            least = next((s for s in self._random_sets(game, numbers, least) if not choice.check(s)), least)
+        return least if not choice.check(least) else self._largest(game, choice, numbers)
+
+    @staticmethod
+    def _random_sets(game: Game, numbers: list[int], least: list[int]) -> list[list[int]]:
+        """Some random declarations that have all the required attackers."""
+        others = [i for i in numbers if i not in least]
+        return [least + game.chance.some_of(others, game.chance.below(len(others) + 1)) for _ in range(FEW)]
 
     def _largest(self, game: Game, choice: Choice, numbers: list[int]) -> list[int]:
         """A legal declaration with the most attackers, ties at random (H5.4)."""

@@ -118,6 +118,7 @@ def _against_the_horde(view: View, choice: Choice, candidates: list[tuple[Fighte
     usual, most = view.arrivals()
     foes = coming(view)
     guards = home(view)
+    strong = _with_a_pump(view, strong)
     expected = foes
     for count in (most, usual, 0):
         expected = foes + arrivals(view, foes, count)
@@ -137,13 +138,15 @@ def _swing_back(view: View, attacking: list[tuple[Fighter, int]], guards: list[F
     return plan_blocks(foes, left, view.me.life, may_block)
 
 
-def _milled(view: View, attacking: list[tuple[Fighter, int]]) -> float:
-    """What the damage of the attack is worth: whole cards, and a little for what is left over."""
-    damage = sum(f.power * (2 if f.double else 1) for f, _ in attacking)
-    marked = max(view.foe.per_amount.values(), default=0)
-    cards = min((marked + damage) // 3, len(view.foe.library))
-    life = sum(f.power for f, _ in attacking if f.lifelink) * view.point
-    return view.mill * cards + 0.05 * damage + life
+def _damage(attacking: list[tuple[Fighter, int]]) -> int:
+    return sum(f.power * 2 if f.double else f.power for f, _ in attacking)
+
+
+def _milled(view: View, attacking: list[tuple[Fighter, int]], whole: bool) -> float:
+    """What the damage is worth in milled cards: whole ones, as what is left over is lost (H7.4), or in proportion."""
+    damage = max(view.foe.per_amount.values(), default=0) + _damage(attacking)
+    cards = min(damage // 3 if whole else damage / 3, len(view.foe.library))
+    return view.mill * cards + sum(f.power for f, _ in attacking if f.lifelink) * view.point
 
 
 def _best_attack(
@@ -151,14 +154,29 @@ def _best_attack(
 ) -> list[tuple[Fighter, int]]:
     """Those with vigilance attack; one after the other those whose damage is worth more than their guard."""
     chosen = [entry for entry in candidates if entry[0].vigilance]
-    current = _milled(view, chosen) + _swing_back(view, chosen, guards, foes).score
+    stay = score = _swing_back(view, chosen, guards, foes).score
+    current = _milled(view, chosen, False) + score
     for entry in sorted(candidates, key=lambda entry: -entry[0].power):
         if entry[0].vigilance:
             continue
         trial = [*chosen, entry]
-        score = _milled(view, trial) + _swing_back(view, trial, guards, foes).score
-        if score > current:
-            chosen, current = trial, score
+        after = _swing_back(view, trial, guards, foes).score
+        if _milled(view, trial, False) + after > current:
+            chosen, score, current = trial, after, _milled(view, trial, False) + after
+    vigilant = [entry for entry in chosen if entry[0].vigilance]
+    if _milled(view, chosen, True) + score <= _milled(view, vigilant, True) + stay:
+        return vigilant
+    return _without_surplus(view, chosen)
+
+
+def _without_surplus(view: View, chosen: list[tuple[Fighter, int]]) -> list[tuple[Fighter, int]]:
+    """Leave at home what adds no whole card to those milled, the best guards first."""
+    spare = (max(view.foe.per_amount.values(), default=0) + _damage(chosen)) % 3
+    for entry in sorted(chosen, key=lambda entry: -entry[0].worth):
+        f = entry[0]
+        if not f.vigilance and not f.lifelink and f.power * (2 if f.double else 1) <= spare:
+            spare -= f.power * (2 if f.double else 1)
+            chosen = [x for x in chosen if x is not entry]
     return chosen
 
 
@@ -249,4 +267,4 @@ def block(view: View, choice: Choice) -> list[int]:
     if legal_answers.is_legal(choice, answer):
         return sorted(answer)
     choice.reason = "the rules ask for other blocks"
-    return legal_answers.blockers(choice)
+    return legal_answers.blockers(view.game, choice)

@@ -11,7 +11,7 @@ from hordemtg.rules.objects import GameObject
 LETHAL = 1000.0
 KILL = 1.0
 MARGIN = 0
-CHUMP, GANG = 2.0, 0.4
+CHUMP, GANG = 2.0, 1.2
 GANG_LIMIT = 6  # creatures considered for blocks by two
 
 

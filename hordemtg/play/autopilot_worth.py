@@ -25,7 +25,7 @@ _groups: dict[int, tuple[Any, terms.ObjectsFn]] = {}
 _uses: dict[tuple[int, int], tuple[e.Steps, list[Any]]] = {}
 
 
-MILL, DISTANT = 2.0, 0.87
+MILL, DISTANT = 2.0, 0.9
 
 
 def mill_worth(library: int, each_turn: int) -> float:

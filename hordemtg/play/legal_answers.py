@@ -54,11 +54,17 @@ def attackers(choice: Choice) -> list[int]:
     return _first_legal(choice, _by_creature([a.creature.id for a in options]))
 
 
-def blockers(choice: Choice) -> list[int]:
-    """No blocks if that is legal, else some declaration that is. Raises `IllegalChoice` when none is found."""
+def blockers(game: Game, choice: Choice) -> list[int]:
+    """No blocks if that is legal, else a declaration that obeys what it must.
+
+    Raises `IllegalChoice` when none is found.
+    """
     if is_legal(choice, []):
         return []
     options: list[Block] = list(choice.options)
+    obedient = game.obedient_blocks(options)
+    if is_legal(choice, obedient):
+        return obedient
     return _first_legal(choice, _by_creature([b.blocker.id for b in options]))
 
 
@@ -106,6 +112,6 @@ def any_answer(game: Game, choice: Choice) -> list[int]:
         case "attackers":
             return attackers(choice)
         case "blockers":
-            return blockers(choice)
+            return blockers(game, choice)
         case _:
             return list(range(choice.minimum))

@@ -193,7 +193,9 @@ def by_itself(game: Game, names: Names, choice: Choice) -> list[int] | None:
             if choice.minimum == choice.maximum and _all_alike(game, names, choice.options):
                 return list(range(choice.minimum))
             return None
-        case "modes" | "cost" | "number" | "division" | "yes or no" | "color" | "replacement" | "mulligan":
+        case "replacement":
+            return [0] if _all_alike(game, names, options_of(choice)) else None
+        case "modes" | "cost" | "number" | "division" | "yes or no" | "color" | "mulligan":
             return None
         case _:
             raise ValueError(f"the game asks for {choice.kind!r}, which is not among {', '.join(KINDS)}")

@@ -93,6 +93,8 @@ def possible(game: Game, body: RunBody, frame: Frame) -> bool:
     """Whether modes and targets of the body could be chosen now."""
     if body.modes:
         return len(possible_modes(game, body, frame)) >= body.choose_minimum
+    if body.divides is not None and body.targets and body.targets[0].minimum > body.divides(game, frame):
+        return False  # each target must get at least one (CR 601.2d)
     return enough_targets(game, body.targets, frame)
 
 
@@ -108,10 +110,11 @@ def announce(game: Game, entry: StackEntry) -> bool:
             return False
         _choose_modes(game, frame, body, options)
     targets, purposes = targets_of(body, frame)
-    if not choose_targets(game, frame, targets, purposes, first_of_mode(body, frame)):
+    total = body.divides(game, frame) if body.divides is not None else None
+    if not choose_targets(game, frame, targets, purposes, first_of_mode(body, frame), total):
         return False
-    if body.divides is not None:
-        divide(game, frame, body.divides(game, frame))
+    if total is not None:
+        divide(game, frame, total)
     return True
 
 
@@ -163,8 +166,18 @@ def _choose_modes(game: Game, frame: Frame, body: RunBody, options: list[int]) -
     frame.modes = tuple(sorted(options[i] for i in game.ask(choice)))
 
 
-def choose_targets(game: Game, frame: Frame, targets: list[RunTarget], purposes: list[str], firsts: list[int]) -> bool:
-    """The player chooses each target in order (CR 601.2c); False when there are not enough."""
+def choose_targets(
+    game: Game,
+    frame: Frame,
+    targets: list[RunTarget],
+    purposes: list[str],
+    firsts: list[int],
+    total: int | None = None,
+) -> bool:
+    """The player chooses each target in order (CR 601.2c); False when there are not enough.
+
+    `total` is what will be divided among the first, which are no more than that (CR 601.2d).
+    """
     frame.targets = []
     wanted = wanted_targets(game, targets, frame)
     for i, (target, least, most) in enumerate(wanted):
@@ -176,7 +189,9 @@ def choose_targets(game: Game, frame: Frame, targets: list[RunTarget], purposes:
         later = [j for j in range(i + 1, len(wanted)) if wanted[j][1] and i - firsts[j] in wanted[j][0].different_from]
         if later:
             options = [x for x in options if _leaves_enough(game, wanted, later, frame, x)]
-        if len(options) < least:
+        if total is not None and i == 0:
+            most = min(most, total)
+        if len(options) < least or most < least:
             return False
         most = min(most, len(options))
         if least == most == len(options):

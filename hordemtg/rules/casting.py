@@ -228,6 +228,8 @@ class Casting(Actions):
         assert ability.cost is not None
         if ability.zone != o.zone or (ability.cost.taps and (o.tapped or self.summoning_sick(o))):
             return False
+        if ability.cost.simple and self.restricted(o, "can't be sacrificed"):
+            return False
         if ability.condition is not None and not ability.condition(self.game, Frame(o, o.controller)):
             return False
         return not ability.per_turn or (o.used_this_turn or {}).get(ability.index, 0) < ability.per_turn

@@ -356,13 +356,31 @@ class Combat(Casting):
             for restriction, _ in self.characteristics(o).restrictions
         ):
             return 0
+        found = self._obedient(options)
+        if not found.proven:
+            text = f"too many ways to block: {found.obeyed} requirements are asked for, more may be possible"
+            self.note("509.1c", text)
+        return found.obeyed
+
+    def obedient_blocks(self, options: list[Block]) -> list[int]:
+        """Numbers of options that make a legal declaration with the most requirements obeyed (CR 509.1c)."""
+        able = self._able(options)
+        blockers = list(able)
+        pairs = {(blockers[n], attacker) for n, attacker in self._obedient(options).blocks}
+        return [i for i, b in enumerate(options) if (b.blocker.id, b.attacker.id) in pairs]
+
+    def _able(self, options: list[Block]) -> dict[int, list[int]]:
+        """For each creature that can block without a cost, which attackers, by their numbers."""
         able: dict[int, list[int]] = {}
-        attackers = {b.attacker.id: b.attacker for b in options}
-        blockers = {b.blocker.id: b.blocker for b in options}
         for b in options:
             if not self._block_tax(b):
                 able.setdefault(b.blocker.id, []).append(b.attacker.id)
-        found, proven = requirements.most_obeyed(
+        return able
+
+    def _obedient(self, options: list[Block]) -> requirements.Found:
+        attackers = {b.attacker.id: b.attacker for b in options}
+        blockers = {b.blocker.id: b.blocker for b in options}
+        return requirements.most_obeyed(
             [
                 requirements.Able(
                     tuple(whom),
@@ -370,15 +388,12 @@ class Combat(Casting):
                     self.restricted(blockers[number], "must block"),
                     self.restricted(blockers[number], "can't block alone"),
                 )
-                for number, whom in able.items()
+                for number, whom in self._able(options).items()
             ],
             {number: self.least_blockers(o) for number, o in attackers.items()},
             {number for number, o in attackers.items() if self.restricted(o, "must be blocked")},
             {number for number, o in attackers.items() if self.restricted(o, "all must block it")},
         )
-        if not proven:
-            self.note("509.1c", f"too many ways to block: {found} requirements are asked for, more may be possible")
-        return found
 
     def _block_tax(self, block: Block) -> tuple[e.CostPart, ...]:
         parts: tuple[e.CostPart, ...] = ()

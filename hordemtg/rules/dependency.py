@@ -6,6 +6,7 @@ the same as long as effects read nothing that `entangled` finds written.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from hordemtg.rules import aspects, layers
@@ -28,8 +29,9 @@ def entangled(parts: dict[str, list[Part]]) -> bool:
     """Whether working out one object at a time could go wrong.
 
     It goes wrong when an effect reads what another of its layer writes, when one
-    reads of other objects what any effect or counter writes,
-    and when abilities that have effects may be lost.
+    reads of other objects what any effect or counter writes, when the set of one with
+    parts in several layers depends on what is written meanwhile, and when abilities
+    that have effects may be lost.
     """
     written = {layer: [(effect, _written(effect, i)) for effect, i in found] for layer, found in parts.items()}
     anything = {*BY_COUNTERS, *(x for row in written.values() for _, writes in row for x in writes)}
@@ -38,11 +40,27 @@ def entangled(parts: dict[str, list[Part]]) -> bool:
             reads = layers.reads_of(effect, i)
             if not reads:
                 continue
+            if len(effect.changes) > 1 and _meanwhile(effect, written):
+                return True
             if layer != "rules" and any(x is not effect and aspects.meet(reads, w) for x, w in written[layer]):
                 return True
             if _reads_others(effect, reads) and aspects.meet(reads - layers.EXISTS, frozenset(anything)):
                 return True
     return _loses(parts)
+
+
+def _meanwhile(effect: Continuous, written: dict[str, list[tuple[Continuous, aspects.Aspects]]]) -> bool:
+    """Whether what it affects may differ between its layers, where only the first one decides (CR 613.6)."""
+    own = [layer for layer, row in written.items() if any(x is effect for x, _ in row)]
+    static = effect.ability.static if effect.ability is not None else None
+    if len(own) < 2 or static is None:
+        return False
+    between = {x for layer, row in written.items() if min(own) <= layer < max(own) for _, w in row for x in w}
+    if min(own) <= "6" < max(own):
+        between |= set(BY_COUNTERS[1:])
+    if min(own) <= "7c" < max(own):
+        between.add(BY_COUNTERS[0])
+    return aspects.meet(static.reads, frozenset(between))
 
 
 def _reads_others(effect: Continuous, reads: aspects.Aspects) -> bool:
@@ -58,8 +76,7 @@ def _loses(parts: dict[str, list[Part]]) -> bool:
     found = [part for layer in parts.values() for part in layer]
     takers = [part[0] for part in found if layers.takes_abilities(part[0].changes[part[1]].node)]
     return bool(takers) and any(
-        part[0].ability is not None and part[0].source.zone == "battlefield" and part[0] is not takers[0]
-        for part in found
+        effect.ability is not None and effect.source.zone == "battlefield" for effect, _ in found
     )
 
 
@@ -81,14 +98,14 @@ def _apply_layer(game: Game, reached: list[GameObject], layer: str, parts: list[
     waiting = list(parts)
     since = 0
     while waiting:
-        part = waiting[0] if len(waiting) == 1 else _next(game, reached, layer, waiting, started)
+        part = waiting[0] if len(waiting) == 1 or not game.entangled else _next(game, reached, layer, waiting, started)
         waiting.remove(part)
         effect, i = part
         if layer == "6":
             _keyword_counters(reached, since, effect.timestamp)
             since = max(since, effect.timestamp)
         objects, values = _does(game, reached, layer, part, started)
-        if len(effect.changes) > 1:
+        if objects and len(effect.changes) > 1:
             started[id(effect)] = objects
         for o in objects:
             layers.apply_change(game, o, _own(o), effect, i, values)
@@ -137,20 +154,25 @@ def _does(
 
 def _next(game: Game, reached: list[GameObject], layer: str, waiting: list[Part], started: Started) -> Part:
     """The earliest effect that depends on no other, or that is in a loop of dependencies (CR 613.8b)."""
-    depends: dict[int, set[int]] = {}
-    for a, part in enumerate(waiting):
-        reads = layers.reads_of(*part)
-        depends[a] = {
-            b
-            for b, other in enumerate(waiting)
-            if b != a
-            and other[0] is not part[0]
-            and aspects.meet(reads, aspects.written(other[0].changes[other[1]].node))
-            and not layers.defines(part[0]) ^ layers.defines(other[0])
-            and _depends(game, reached, layer, part, other, started)
-        }
+    known: dict[int, set[int]] = {}
+
+    def depends(a: int) -> set[int]:
+        if a not in known:
+            part = waiting[a]
+            reads = layers.reads_of(*part)
+            known[a] = {
+                b
+                for b, other in enumerate(waiting)
+                if b != a
+                and other[0] is not part[0]
+                and aspects.meet(reads, aspects.written(other[0].changes[other[1]].node))
+                and not layers.defines(part[0]) ^ layers.defines(other[0])
+                and _depends(game, reached, layer, part, other, started)
+            }
+        return known[a]
+
     for a in range(len(waiting)):
-        if not depends[a] or _in_loop(a, depends):
+        if not depends(a) or _in_loop(a, depends):
             return waiting[a]
     return waiting[0]
 
@@ -173,16 +195,16 @@ def _depends(
     return len(before[0]) != len(after[0]) or any(x is not y for x, y in zip(before[0], after[0], strict=True))
 
 
-def _in_loop(start: int, depends: dict[int, set[int]]) -> bool:
+def _in_loop(start: int, depends: Callable[[int], set[int]]) -> bool:
     seen: set[int] = set()
-    todo = list(depends[start])
+    todo = list(depends(start))
     while todo:
         b = todo.pop()
         if b == start:
             return True
         if b not in seen:
             seen.add(b)
-            todo.extend(depends[b])
+            todo.extend(depends(b))
     return False
 
 

@@ -38,8 +38,8 @@ NESTING = 40
 TURNS = 1_000
 """So many turns, and the game is a draw (CR 500)."""
 
-WORK_OF_A_TURN = 400_000
-WORK_OF_A_GAME = 6_000_000
+WORK_OF_A_TURN = 200_000
+WORK_OF_A_GAME = 4_000_000
 """So much work, in units of about one event, and the game is a draw (CR 104.4b)."""
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 STATES_KEPT = 20000
 
 State = tuple[tuple[int, ...], int, bool]  # how many block each attacker that counts, how many block, one not alone
+Chain = tuple[Any, tuple[int, int]] | None  # the blocks so far, the last one first
+Way = tuple[int, Chain]  # how many requirements are obeyed, and by which blocks
 
 
 class Able(NamedTuple):
@@ -19,10 +21,18 @@ class Able(NamedTuple):
     not_alone: bool = False  # can't block alone
 
 
+class Found(NamedTuple):
+    """The most requirements obeyed, whether that is proven, and blocks that obey them (blocker and attacker numbers)."""
+
+    obeyed: int
+    proven: bool
+    blocks: list[tuple[int, int]]
+
+
 def most_obeyed(
     blockers: Sequence[Able], least: Mapping[int, int], taunts: Collection[int], lures: Collection[int]
-) -> tuple[int, bool]:
-    """The most requirements that can be obeyed, and whether that is proven.
+) -> Found:
+    """The most requirements that can be obeyed.
 
     `least` says by how many creatures an attacker must be blocked if at all;
     `taunts` must be blocked; `lures` all creatures block if able. The blockers
@@ -31,7 +41,7 @@ def most_obeyed(
     ways had to be kept and no declaration obeys as many as could be hoped for.
 
     >>> most_obeyed([Able((1, 2)), Able((1, 2))], {1: 2, 2: 1}, taunts={1, 2}, lures={2})
-    (3, True)
+    Found(obeyed=3, proven=True, blocks=[(0, 2), (1, 2)])
     """
     hoped = _hoped_for(blockers, least, taunts, lures)
     counted = sorted({x for b in blockers for x in b.attackers if x in taunts or least[x] > 1})
@@ -39,34 +49,46 @@ def most_obeyed(
     most = [least[x] for x in counted]
     alone = any(b.not_alone for b in blockers)
     proven = True
-    states: dict[State, int] = {((0,) * len(counted), 0, False): 0}
-    best = 0
-    for b in blockers:
-        states = _decided(b, states, place, most, taunts, lures, alone)
+    states: dict[State, Way] = {((0,) * len(counted), 0, False): (0, None)}
+    best: Way = (0, None)
+    for n, b in enumerate(blockers):
+        states = _decided(n, b, states, place, most, taunts, lures, alone)
         if len(states) > STATES_KEPT:
             proven = False
-            states = dict(sorted(states.items(), key=lambda item: -item[1])[:STATES_KEPT])
-        best = max([best, *(score for state, score in states.items() if _legal(state, most))])
-        if best >= hoped:
-            return best, True
-    return best, proven
+            states = dict(sorted(states.items(), key=lambda item: -item[1][0])[:STATES_KEPT])
+        for state, way in states.items():
+            if way[0] > best[0] and _legal(state, most):
+                best = way
+        if best[0] >= hoped:
+            proven = True
+            break
+    return Found(best[0], proven, _listed(best[1]))
+
+
+def _listed(chain: Chain) -> list[tuple[int, int]]:
+    blocks: list[tuple[int, int]] = []
+    while chain is not None:
+        chain, block = chain
+        blocks.append(block)
+    return blocks[::-1]
 
 
 def _decided(
+    n: int,
     b: Able,
-    states: Mapping[State, int],
+    states: Mapping[State, Way],
     place: Mapping[int, int],
     most: Sequence[int],
     taunts: Collection[int],
     lures: Collection[int],
     alone: bool,
-) -> dict[State, int]:
+) -> dict[State, Way]:
     """What the states come to once this creature blocks any of its attackers, or none."""
-    current: dict[tuple[State, int], int] = {(state, 0): score for state, score in states.items()}
+    current: dict[tuple[State, int], Way] = {(state, 0): way for state, way in states.items()}
     for x in b.attackers:
         i = place.get(x)
         found = dict(current)
-        for ((numbers, many, held), used), score in current.items():
+        for ((numbers, many, held), used), (score, chain) in current.items():
             if used >= b.limit:
                 continue
             gain = 1 if x in lures else 0
@@ -74,17 +96,17 @@ def _decided(
                 numbers = (*numbers[:i], numbers[i] + 1, *numbers[i + 1 :])
                 gain += 1 if x in taunts and numbers[i] == most[i] else 0
             key = (numbers, many, held), used + 1
-            if found.get(key, -1) < score + gain:
-                found[key] = score + gain
+            if key not in found or found[key][0] < score + gain:
+                found[key] = score + gain, (chain, (n, x))
         current = found
-    result: dict[State, int] = {}
-    for ((numbers, many, held), used), score in current.items():
+    result: dict[State, Way] = {}
+    for ((numbers, many, held), used), (score, chain) in current.items():
         if used:
             score += 1 if b.must else 0
             many, held = (min(2, many + 1), held or b.not_alone) if alone else (0, False)
         state = numbers, many, held
-        if result.get(state, -1) < score:
-            result[state] = score
+        if state not in result or result[state][0] < score:
+            result[state] = score, chain
     return result
 
 

@@ -113,7 +113,10 @@ class Turns(Combat):
         if len(options) == 1:
             return PASS
         choice = Choice("priority", player, options, 1, 1, "priority")
-        return options[self.ask(choice)[0]]
+        action = options[self.ask(choice)[0]]
+        if action is not PASS:
+            self.spend(1 + len(options) // 16)
+        return action
 
     def settle(self) -> bool:
         """Do what happens each time a player would get priority (CR 117.5).
@@ -166,6 +169,9 @@ class Turns(Combat):
         self.happened.clear()
         for o in self.battlefield:
             o.used_this_turn = o.triggers_this_turn = None
+        for p in self.players:
+            for o in (*p.hand, *p.graveyard):
+                o.used_this_turn = o.triggers_this_turn = None
         self.steps = STEPS
         self.go_to_step(0)
         self.begun = False

@@ -195,7 +195,7 @@ def test_h5_3_the_creatures_with_the_least_excess():
     t = taxed("Leak", ["Zombie Giant", "Four", "Three", "Zombie"])
 
     assert tapped(t) == ["Three"]
-    assert t.chosen("mana")[0][1] == "H5.3 the least excess"
+    assert t.chosen("mana")[0][1] == "H5.3 Mana: the least excess mana"
 
 
 def test_h5_3_two_that_fit_exactly_before_one_that_makes_more():
@@ -255,7 +255,7 @@ def test_h5_4_the_declaration_with_the_most_attackers():
     t = attack(["Zombie Giant", "Zombie", "Zombie"])  # the Giant's five pay for two
 
     assert t.attackers() == ["Zombie", "Zombie"]
-    assert t.chosen("attackers")[0][1] == "H5.4 as many as can be paid for"
+    assert t.chosen("attackers")[0][1] == "H5.4 Attackers: the most"
 
 
 def test_h5_4_one_creature_alone_cannot_pay_for_itself():

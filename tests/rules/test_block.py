@@ -552,3 +552,13 @@ def test_subtype_protected_blocks_still_see_the_current_type() -> None:
     assert table.blocks_legal((guard, bear)) == ""
     table.do(table.a, e.Alter(t.Target(0), (e.AddTypes((), ("Zombie",)),), "until end of turn"), targets=[guard])
     assert table.blocks_legal((guard, bear))
+
+
+def test_a_declaration_that_obeys_the_most_is_found_for_whoever_asks() -> None:
+    """509.1c: a pilot that has no idea of its own is never at a loss."""
+    table = Table()
+    taunts = table.put(table.a, creature("Taunt", 1, 1, PROVOKED, word("menace")), 6)
+    rats = table.put(table.b, creature("Rat", 1, 1, MUST_BLOCK), 30)
+    table.attack(*taunts)
+    table.advance_to("declare blockers")
+    assert all(o.blocked for o in taunts) and all(o.blocking for o in rats)

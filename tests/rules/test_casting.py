@@ -355,3 +355,25 @@ def test_a_spell_resolves_without_its_kicker_paid_by_another_spell() -> None:
 
 def _cost(text: str) -> ManaCost:
     return ManaCost.parse(text)
+
+
+def test_once_each_turn_in_a_graveyard_is_once_each_turn() -> None:
+    """CR 602.5b."""
+    table = Table()
+    once = a.ActivatedAbility((e.PayLife(ONE),), a.Body((LOSE_1,)), zone="graveyard", per_turn=1)
+    ghost = table.hold(table.a, creature("Ghost", 1, 1, once), "graveyard")
+    table.activate(table.a, ghost)
+    assert not table.can(table.a, "activate", ghost)
+    table.game.begin_turn(table.b)
+    table.go_to("upkeep")
+    assert table.can(table.a, "activate", ghost)
+
+
+def test_what_cannot_be_sacrificed_makes_no_mana_by_it() -> None:
+    """CR 101.2, 118.3."""
+    table = Table()
+    tap_and_go = (e.TapThis(), e.SacrificeThis())
+    treasure = a.ActivatedAbility(tap_and_go, a.Body((e.AddMana(YOU, any_color=True),)))
+    kept = a.StaticAbility(THIS, (e.Restrict("can't be sacrificed"),))
+    table.put(table.a, card("Relic", "artifact", "{1}", treasure, kept))
+    assert not table.can(table.a, "cast", table.hold(table.a, spell("Zap", "{R}", LOSE_1)))

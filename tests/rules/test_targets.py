@@ -326,3 +326,47 @@ def test_a_target_in_a_graveyard_that_is_exiled_is_illegal() -> None:
     table.resolve_all()
     assert table.a.life == 20
     assert table.names(table.a.exile) == ["Bear"]
+
+
+def test_no_more_targets_than_there_is_to_divide() -> None:
+    """CR 601.2d: each target gets at least one, so X = 1 takes one target."""
+    table = Table()
+    table.put(table.b, creature(), 3)
+    fire = spell(
+        "Fire",
+        "{X}{R}",
+        e.DealDamage(THIS, t.X(), t.Target(0), divided=True),
+        targets=(target(maximum=t.Number(3)),),
+        divides=t.X(),
+    )
+    table.mana(table.a, "R1")
+    held = table.hold(table.a, fire)
+    table.cast(table.a, held, number=1)
+    assert table.asked(table.a, "targets")[0].maximum == 1
+    assert len(table.game.stack[-1].frame.targets[0]) == 1
+
+
+def test_what_is_divided_needs_one_for_each_target_that_must_be_chosen() -> None:
+    """CR 601.2d: with X = 0 the spell with a target cannot be cast."""
+    table = Table()
+    table.put(table.b, creature())
+    fire = spell(
+        "Fire", "{X}{R}", e.DealDamage(THIS, t.X(), t.Target(0), divided=True), targets=(target(),), divides=t.X()
+    )
+    table.mana(table.a, "R")
+    assert not table.can(table.a, "cast", table.hold(table.a, fire))
+
+
+def test_a_spell_cast_while_another_resolves_waits_on_the_stack() -> None:
+    """CR 608.2g: and nobody gets priority until the first has resolved."""
+    table = Table()
+    table.hold(table.a, spell("Hidden", "{5}", GAIN_1), "graveyard")
+    again = e.CastCards(YOU, t.Each(t.Group(t.IsNamed("Hidden"), "graveyard", YOU)))
+    table.mana(table.a, "R")
+    table.answer(table.a, "yes or no", 1)
+    table.cast(table.a, table.hold(table.a, spell("Open", "{R}", again, e.LoseLife(YOU, t.Number(5)))))
+    table.resolve()
+    assert table.stack_names() == ["Hidden"]
+    assert table.a.life == 15
+    table.resolve()
+    assert table.a.life == 16
