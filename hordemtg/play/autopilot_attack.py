@@ -131,6 +131,15 @@ def _against_the_horde(view: View, choice: Choice, candidates: list[tuple[Fighte
     return [i for _, i in chosen]
 
 
+def _with_a_pump(view: View, attacking: list[tuple[Fighter, int]]) -> list[tuple[Fighter, int]]:
+    """The attackers with the mana that is left in the one that makes most damage of it."""
+    boosts = pumps(view, [f for f, _ in attacking])
+    if not boosts:
+        return attacking
+    before, after = max(boosts, key=lambda pair: pair[1].power - pair[0].power)
+    return [(after if f is before else f, i) for f, i in attacking]
+
+
 def _swing_back(view: View, attacking: list[tuple[Fighter, int]], guards: list[Fighter], foes: list[Fighter]) -> Plan:
     """The opponent's next attack as well blocked as can be by what is then untapped."""
     tapped = {f.o.id for f, _ in attacking if f.o is not None and not f.vigilance}

@@ -77,7 +77,7 @@ KINDS: dict[str, str] = {
     "order": "all options in an order (603.3b, 616.1)",
     "mana": "mana to make for a payment: each option is a source and what it makes (601.2g)",
     "color": "a colour (105.4)",
-    "attackers": "pairs of a creature and whom it attacks (508.1)",
+    "attackers": "pairs of a creature and whom it attacks (508.1); one creature that enters attacking (508.4)",
     "blockers": "pairs of a blocker and an attacker (509.1)",
     "replacement": "which replacement effect applies first (616.1)",
     "coin": "heads (0) or tails (1), called before the flip (705.2)",

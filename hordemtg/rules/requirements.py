@@ -22,7 +22,7 @@ class Able(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The most requirements obeyed, whether that is proven, and blocks that obey them (blocker and attacker numbers)."""
+State = tuple[tuple[int, ...], int, bool]  # how many block each attacker that counts, how many block, one "not alone"
 
     obeyed: int
     proven: bool

@@ -332,7 +332,7 @@ def test_h6_2_combat_damage_among_blockers_kills_the_highest_toughness_first():
     t = block("Zombie Giant", ["Two", "Four", "Three"])
 
     assert died(t) == ["Four"]
-    assert t.chosen("division")[0][1] == "H6.2 Combat damage"
+    assert t.chosen("division")[0][1] .startswith("H6.2 Combat damage: the greatest toughness that dies of it")
 
 
 def test_h6_2_combat_damage_then_as_many_more_as_possible():
