@@ -12,6 +12,39 @@ from hordemtg.cards.definition import KeywordDefinition
 
 T = TypeVar("T")
 MAX_DEPTH = 8
+MAX_SIZE = 200  # keywords that one keyword stands for, all levels together
+
+
+def faults(keywords: Mapping[str, KeywordDefinition]) -> dict[str, str]:
+    """The keywords that cannot be bound, and why: they stand for themselves or for too much."""
+    parts = {name: [x for x in _uses(definition) if x in keywords] for name, definition in keywords.items()}
+    found: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    for _ in range(MAX_DEPTH):
+        for name, used in parts.items():
+            if name not in sizes and all(x in sizes for x in used):
+                sizes[name] = 1 + sum(sizes[x] for x in used)
+    for name in keywords:
+        if name not in sizes:
+            found[name] = f"the keyword `{name}` stands for itself, or for keywords nested deeper than {MAX_DEPTH}"
+        elif sizes[name] > MAX_SIZE:
+            found[name] = f"the keyword `{name}` stands for more than {MAX_SIZE} keywords"
+    return found
+
+
+def _uses(node: Any) -> list[str]:
+    """The names of all keywords in the tree, as often as they are there."""
+    found: list[str] = []
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        if isinstance(current, tuple):
+            waiting.extend(current)
+        elif dataclasses.is_dataclass(current) and not isinstance(current, type):
+            if isinstance(current, a.KeywordAbility):
+                found.append(current.name)
+            waiting.extend(getattr(current, field.name) for field in dataclasses.fields(current))
+    return found
 
 
 def bind(definition: T, keywords: Mapping[str, KeywordDefinition]) -> T:

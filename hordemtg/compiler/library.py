@@ -386,6 +386,11 @@ class Library:
         """Give every use of a script's keyword the abilities that the script says it stands for."""
         if not self.keywords:
             return
+        for name, why in expand.faults(self.keywords).items():
+            del self.keywords[name]
+            source = self._index.keywords[name]
+            at = declarations.name_leaf(source.node)
+            self.diagnostics.append(Diagnostic("error", why, source.file, at.line, at.column, at.length))
         for table in (self.cards, self.tokens, self.emblems):
             for name, definition in table.items():
                 table[name] = expand.bind(definition, self.keywords)  # type: ignore[assignment]

@@ -46,6 +46,20 @@ def legal_targets(game: Game, target: RunTarget, frame: Frame) -> list[Targetabl
     return found
 
 
+def _has_targets(game: Game, target: RunTarget, frame: Frame, least: int) -> bool:
+    """Whether so much could be chosen for the target; looks no further than it must."""
+    if least and target.players is not None:
+        least -= sum(1 for p in target.players(game, frame) if targetable(game, p, frame))
+    if least <= 0 or target.objects is None:
+        return least <= 0
+    for o in target.objects(game, frame):
+        if (o is not frame.source or o.zone != "stack") and targetable(game, o, frame):
+            least -= 1
+            if not least:
+                return True
+    return False
+
+
 def wanted_targets(game: Game, targets: list[RunTarget], frame: Frame) -> list[tuple[RunTarget, int, int]]:
     """The targets that are chosen as things stand (CR 601.2c), with their least and greatest number."""
     found: list[tuple[RunTarget, int, int]] = []
@@ -61,11 +75,11 @@ def wanted_targets(game: Game, targets: list[RunTarget], frame: Frame) -> list[t
 def enough_targets(game: Game, targets: list[RunTarget], frame: Frame) -> bool:
     """Whether a legal choice of all the targets exists."""
     wanted = wanted_targets(game, targets, frame)
+    if not any(target.different_from for target, _, _ in wanted):
+        return all(_has_targets(game, target, frame, least) for target, least, _ in wanted)
     options = [legal_targets(game, target, frame) if least else [] for target, least, _ in wanted]
     if any(len(options[i]) < least for i, (_, least, _) in enumerate(wanted)):
         return False
-    if not any(target.different_from for target, _, _ in wanted):
-        return True
     return _assign(wanted, options, 0, [])
 
 

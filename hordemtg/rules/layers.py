@@ -61,7 +61,7 @@ class Continuous:
 
     __slots__ = (
         "ability", "changes", "condition", "condition_holds", "condition_version", "duration", "expires_for", "fits",
-        "frame", "host", "needs_type", "objects", "own", "players", "rules", "sensitive", "side", "source", "timestamp",
+        "frame", "host", "members", "needs_type", "objects", "own", "players", "rules", "sensitive", "side", "source", "timestamp",
         "values", "zone",
     )  # fmt: skip
 
@@ -73,6 +73,7 @@ class Continuous:
         self.ability: RunAbility | None = None
         self.values: list[tuple[int, int]] | None = None  # amounts locked in on resolution (CR 608.2h)
         self.objects: list[GameObject] | None = None  # the locked set (CR 611.2c)
+        self.members: frozenset[int] | None = None  # their numbers, once somebody asks
         self.fits: terms.Test | None = None
         self.own = False
         self.host = False
@@ -100,7 +101,11 @@ class Continuous:
     def applies_to(self, game: Game, o: GameObject) -> bool:
         """Whether it affects the object, as the layers so far have made it."""
         if self.objects is not None:
-            return o in self.objects and self.holds(game)
+            if len(self.objects) <= 8:
+                return o in self.objects and self.holds(game)
+            if self.members is None:
+                self.members = frozenset(x.id for x in self.objects)
+            return o.id in self.members and self.holds(game)
         if self.own:
             return o is self.source and self.holds(game)
         if self.host:

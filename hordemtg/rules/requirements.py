@@ -22,7 +22,7 @@ class Able(NamedTuple):
 
 
 class Found(NamedTuple):
-State = tuple[tuple[int, ...], int, bool]  # how many block each attacker that counts, how many block, one "not alone"
+    """The most requirements obeyed, whether that is proven, and which blocks obey them (blocker, attacker)."""
 
     obeyed: int
     proven: bool

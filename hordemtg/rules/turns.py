@@ -115,7 +115,7 @@ class Turns(Combat):
         choice = Choice("priority", player, options, 1, 1, "priority")
         action = options[self.ask(choice)[0]]
         if action is not PASS:
-            self.spend(1 + len(options) // 16)
+            self.spend(1 + len(options) // 2)
         return action
 
     def settle(self) -> bool:
