@@ -333,6 +333,10 @@ class Library:
         made = scenarios.scenario(source.node, names, sink)
         keywords = {name: declarations.keyword(node, names, sink) for name, node in inside["keyword"].items()}
         known = {**self.keywords, **keywords}
+        for name, why in expand.faults(known).items():
+            del known[name]
+            if name in inside["keyword"]:
+                sink.found.append(sink.diagnostic(declarations.name_leaf(inside["keyword"][name]), why))
         cards = {name: declarations.card(node, names, sink) for name, node in inside["card"].items()}
         emblems = [declarations.emblem(node, names, sink) for node in inside["emblem"].values()]
         errata_: list[ErratumDefinition] = []

@@ -184,7 +184,7 @@ class Casting(Actions):
     def ways_to_pay(
         self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame
     ) -> list[RunCost]:
-        """The ways in which the player could pay the total cost, kicked and with X as the frame says (CR 601.2b, 601.2f)."""
+        """The ways in which the player could pay the total cost, with kickers and X as the frame says (CR 601.2f)."""
         change = self.cost_change(player, o, frame) if self.standing or o.card.cost_changes else 0
         return [
             way

@@ -332,6 +332,7 @@ class CompiledCard:
         "definition",
         "enters",
         "for_opponents",
+        "inert",
         "instant_speed",
         "is_land",
         "is_permanent",
@@ -395,6 +396,10 @@ class CompiledCard:
         types = self.base.types
         self.is_land = "land" in types
         self.is_permanent = not PERMANENT_TYPES.isdisjoint(types)
+        # No state-based action looks at it while no effect changes types (CR 704.5).
+        self.inert = types <= {"land", "artifact", "enchantment"} and not (
+            self.base.supertypes - {"basic"} or self.base.subtypes & {"Aura", "Equipment", "Fortification"}
+        )
         self.instant_speed = "instant" in types or "flash" in words
 
     def definition_has_no_cost(self) -> bool:

@@ -96,21 +96,30 @@ class Supply(list[Source]):
         super().__init__(found)
         self.steady = steady
         self.prices_met: dict[int, tuple[list[Price], Price | None]] = {}
-        by_object: dict[int, list[Source]] = {}
-        for s in found:
-            by_object.setdefault(s.object.id, []).append(s)
-        self.most = sum(max(len(s.symbols) for s in group) for group in by_object.values())
-        # How dear a source is to use: creatures after lands, many colours after one.
-        rank: dict[int, tuple[bool, int, int]] = {}
-        made: dict[int, tuple[tuple[str, ...], ...]] = {}
-        for number, group in by_object.items():
-            made[number] = tuple(s.symbols for s in group)
-            ways = sum(len(set(s.symbols)) for s in group)
-            creature = "creature" in game.characteristics(group[0].object).types
-            rank[number] = (creature, ways, max(len(s.symbols) for s in group))
-        self.order = sorted(range(len(found)), key=lambda i: rank[found[i].object.id])
-        self.fullest = {id(max(group, key=lambda s: len(s.symbols))) for group in by_object.values()}
-        self.kinds = [(made[s.object.id], s.symbols) for s in found]  # sources of one kind do for each other
+        self.most = 0
+        self.fullest: set[int] = set()  # for each object, its source that makes most
+        self.kinds: list[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]] = []  # sources of one kind are alike
+        rank: list[tuple[bool, int, int]] = []  # how dear: creatures after lands, many colours after one
+        first, count = 0, len(found)
+        while first < count:  # the sources of one object stand together
+            o = found[first].object
+            last = first + 1
+            while last < count and found[last].object is o:
+                last += 1
+            group = found[first:last]
+            made = tuple([s.symbols for s in group])
+            best = group[0]
+            ways = 0
+            for s in group:
+                if len(s.symbols) > len(best.symbols):
+                    best = s
+                ways += 1 if len(s.symbols) == 1 else len(set(s.symbols))
+                self.kinds.append((made, s.symbols))
+            self.fullest.add(id(best))
+            self.most += len(best.symbols)
+            rank += [("creature" in game.characteristics(o).types, ways, len(best.symbols))] * len(group)
+            first = last
+        self.order = sorted(range(count), key=rank.__getitem__)
 
 
 def sources(game: Game, player: Player, exclude: Sequence[GameObject] = ()) -> Supply:

@@ -29,7 +29,10 @@ def perform(game: Game) -> bool:
     paired: list[GameObject] = []
     worlds: list[GameObject] = []
     legends: dict[tuple[int, str], list[GameObject]] = {}
+    everything = game.types_change or game.effects_dirty
     for o in game.battlefield:
+        if o.card.inert and not everything and not o.counters:
+            continue  # a plain land: nothing of this can concern it
         c = game.characteristics(o)
         types = c.types
         if "creature" in types:

@@ -1,4 +1,4 @@
-"""The total cost of a spell: the ways there are to pay it, whether one can be paid, and paying it (CR 601.2b, 601.2f-h)."""
+"""The total cost of a spell: the ways to pay it, whether one can be paid, and paying it (CR 601.2b, 601.2f-h)."""
 
 from __future__ import annotations
 

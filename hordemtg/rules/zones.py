@@ -123,7 +123,7 @@ class Zones(Door):
         return [event.new for event in moves if event.new is not None]
 
     def _choose_host(self, event: Event) -> bool:
-        """An Aura that enters without being cast: its controller chooses what it enchants; else it stays (CR 303.4f-g)."""
+        """An Aura that enters uncast: its controller chooses what it enchants; else it stays (CR 303.4f-g)."""
         aura = event.object
         assert aura is not None
         player = event.controller or aura.owner
