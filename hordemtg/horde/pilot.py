@@ -51,6 +51,7 @@ class DirectivePilot:
                 self.choosing.setdefault(directive.situation, directive)
             else:
                 self.acting.append(RunActivate(directive))
+        self.at_any_time = any(d.node.window == "priority" for d in self.acting)
         self.current: RunActivate | None = None  # the directive whose activation is being paid for
 
     # ------------------------------------------------------------ priority (H2.7)
@@ -58,10 +59,13 @@ class DirectivePilot:
     def wants_priority(self, game: Game, player: Player) -> bool:
         """Only a directive makes the Horde act; it passes in every other case (H2.7)."""
         self.current = None
-        if not self.acting or game.stack:
+        if not self.acting or game.stack or (game.active is not player and not self.at_any_time):
             return False
         assert isinstance(game, HordeGame)
-        return any(d.in_window(game) and d.possible(game) for d in self.acting)
+        for directive in self.acting:
+            if directive.in_window(game) and directive.possible(game):
+                return True
+        return False
 
     def _priority(self, game: Game, choice: Choice) -> list[int]:
         assert isinstance(game, HordeGame)

@@ -123,6 +123,7 @@ class Proofs:
         """A pilot with the same directives and nothing in mind."""
         fresh = DirectivePilot(())
         fresh.choosing, fresh.acting = self.pilot.choosing, self.pilot.acting
+        fresh.at_any_time = self.pilot.at_any_time
         return fresh
 
     def _rounds(self, state: HordeGame, policy: PolicyPilot) -> list[HordeGame | None]:

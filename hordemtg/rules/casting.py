@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hordemtg.cards import abilities as a
-from hordemtg.rules import announce, layers, purpose, total_cost, triggers
+from hordemtg.rules import announce, layers, mana, purpose, total_cost, triggers
 from hordemtg.rules.actions import Actions
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import RunAbility
@@ -107,11 +107,19 @@ class Casting(Actions):
         """Whether the player could cast the card so, timing aside (CR 601.2, 601.3)."""
         if o.card.is_land or not o.card.base.types or self.player_rule(player, "can't cast spells"):
             return False
-        if not free and method is None and o.card.definition_has_no_cost():
-            return False  # CR 118.6
+        if not free and method is None:
+            if o.card.definition_has_no_cost():
+                return False  # CR 118.6
+            if o.card.least_mana > self.mana_room(player) and not self.cost_changers and not o.card.cost_changes:
+                return False
         if method is not None and method.condition is not None and not method.condition(self.game, Frame(o, player)):
             return False  # CR 118.9
         return bool(self.ways_to_cast(player, o, method, free))
+
+    def mana_room(self, player: Player) -> int:
+        """The most mana the player could spend now, whatever its colours."""
+        room = mana.sources(self.game, player).most
+        return room + sum(player.pool.values()) if player.pool else room
 
     def ways_to_cast(
         self, player: Player, o: GameObject, method: RunAbility | None, free: bool
@@ -131,7 +139,7 @@ class Casting(Actions):
             if way.uses_x:
                 break
         else:
-            able = self._can_choose(o, frame) and self.ways_to_pay(player, o, method, free, frame)
+            able = self.ways_to_pay(player, o, method, free, frame) and self._can_choose(o, frame)
             return 0 if able else None
         return total_cost.least_x(
             frame,
@@ -160,7 +168,7 @@ class Casting(Actions):
     def cost_changes(self, player: Player, o: GameObject, frame: Frame) -> list[tuple[GameObject, RunAbility, int]]:
         """What changes the cost of the spell, and by how much generic mana each (CR 601.2f)."""
         found: list[tuple[GameObject, RunAbility, int]] = []
-        for source, ability in [*self.standing, *((o, r) for r in o.card.cost_changes if r.zone == "stack")]:
+        for source, ability in [*self.cost_changers, *((o, r) for r in o.card.cost_changes if r.zone == "stack")]:
             change = ability.cost_change
             if change is None:
                 continue
@@ -185,7 +193,7 @@ class Casting(Actions):
         self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame
     ) -> list[RunCost]:
         """The ways in which the player could pay the total cost, with kickers and X as the frame says (CR 601.2f)."""
-        change = self.cost_change(player, o, frame) if self.standing or o.card.cost_changes else 0
+        change = self.cost_change(player, o, frame) if self.cost_changers or o.card.cost_changes else 0
         return [
             way
             for way in total_cost.ways(o, method, free, frame.kicked)
@@ -330,7 +338,7 @@ class Casting(Actions):
         for ability in spell.card.additional:
             self.exercise(spell, ability)
         if way.uses_x:
-            change = self.cost_change(player, spell, frame) if self.standing or spell.card.cost_changes else 0
+            change = self.cost_change(player, spell, frame) if self.cost_changers or spell.card.cost_changes else 0
             details.x = self._choose_x(
                 player,
                 entry,
@@ -339,7 +347,7 @@ class Casting(Actions):
             )
         if not self._choose_spell_targets(spell, entry):
             return False
-        change = self._change_of_cast(player, spell, frame) if self.standing or spell.card.cost_changes else 0
+        change = self._change_of_cast(player, spell, frame) if self.cost_changers or spell.card.cost_changes else 0
         if not total_cost.payable(self.game, player, spell, method, way, frame, change):
             return False
         total_cost.pay(self.game, player, spell, method, way, frame, change)

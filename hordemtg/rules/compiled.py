@@ -337,6 +337,7 @@ class CompiledCard:
         "is_land",
         "is_permanent",
         "kickers",
+        "least_mana",
         "makes_mana",
         "name",
         "per_amount",
@@ -396,6 +397,10 @@ class CompiledCard:
         types = self.base.types
         self.is_land = "land" in types
         self.is_permanent = not PERMANENT_TYPES.isdisjoint(types)
+        # How much mana paying its mana cost takes at the least: hybrid symbols one, Phyrexian ones none.
+        self.least_mana = self.base.mana_cost.generic + sum(
+            1 for s in self.base.mana_cost.symbols if not s.isdigit() and s != "X" and not s.endswith("/P")
+        )
         # No state-based action looks at it while no effect changes types (CR 704.5).
         self.inert = types <= {"land", "artifact", "enchantment"} and not (
             self.base.supertypes - {"basic"} or self.base.subtypes & {"Aura", "Equipment", "Fortification"}

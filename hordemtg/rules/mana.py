@@ -141,7 +141,9 @@ def sources(game: Game, player: Player, exclude: Sequence[GameObject] = ()) -> S
         supply = Supply(game, found, steady)
         if steady:
             game.source_cache[player.index] = (stamp, supply)
-    return Supply(game, [s for s in supply if s.object not in exclude]) if exclude else supply
+    if not exclude or not any(s.object in exclude for s in supply):
+        return supply
+    return Supply(game, [s for s in supply if s.object not in exclude])
 
 
 def _sources(game: Game, player: Player) -> tuple[list[Source], bool]:
@@ -238,7 +240,7 @@ def affordable(game: Game, player: Player, choices: list[Price], exclude: Sequen
     if first.total == 0 and not first.life:
         return first
     supply = sources(game, player, exclude)
-    if not player.pool and supply.steady and not exclude and len(choices) == 1:
+    if not player.pool and supply.steady and len(choices) == 1:
         known = supply.prices_met.get(id(choices))
         if known is None:  # the list of prices is kept with the answer, so its id stays its own
             known = (choices, first if plan(game, first, player.pool, supply) is not None else None)

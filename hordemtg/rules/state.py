@@ -41,16 +41,15 @@ class GameState:
 
     __slots__ = (
         "abilities_change", "active", "attack_costs", "attackers_seen", "battlefield", "begun", "blockers_declared",
-        "casting", "cause", "chance", "command", "control_changes", "coverage", "delayed", "draws_waiting",
-        "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count", "exiled_until",
-        "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened", "individual",
-        "layer_parts", "listeners", "locked", "loop", "loop_broken", "next_id", "optional_actions", "over", "passes",
-        "per_amounts", "players", "priority", "queued_steps", "reason", "recorder", "refreshing", "replacements",
-        "replacing",
-        "resolving", "sba_dirty", "sba_version", "seen_states", "sensitive", "shared", "shared_version", "shields",
-        "shown_hands", "source_cache", "stack", "standing", "step", "step_index", "steps", "stray_tokens", "taps",
-        "token_kinds", "tokens", "turn", "types_change", "version", "waiting", "winner", "work", "work_before_turn",
-        "zones_with_effects",
+        "casting", "cause", "chance", "command", "control_changes", "cost_changers", "coverage", "delayed",
+        "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count",
+        "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened",
+        "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "next_id", "optional_actions",
+        "over", "passes", "per_amounts", "players", "priority", "queued_steps", "reason", "recorder", "refreshing",
+        "replacements", "replacing", "resolving", "sba_dirty", "sba_version", "seen_states", "sensitive", "shared",
+        "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
+        "steps", "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
+        "winner", "work", "work_before_turn", "zones_with_effects",
     )  # fmt: skip
 
     def __init__(self, seed: int, tokens: dict[str, CardDefinition], emblems: dict[str, EmblemDefinition]) -> None:
@@ -96,6 +95,7 @@ class GameState:
         self.replacements: dict[str, list[Listener]] = {}
         self.per_amounts: list[Listener] = []
         self.standing: list[Listener] = []
+        self.cost_changers: list[Listener] = []
         self.replacing: list[Listener | Shield] = []  # applied to an event whose replacement is happening (CR 614.5)
         self.shields: list[Shield] = []
         self.resolving: Frame | None = None

@@ -319,6 +319,8 @@ class Zones(Door):
                     self.replacements.setdefault(key, []).append((o, ability))
             elif ability.kind == "per amount":
                 self.per_amounts.append((o, ability))
+            elif ability.kind == "cost change":
+                self.cost_changers.append((o, ability))
             else:
                 self.standing.append((o, ability))
 
@@ -338,6 +340,8 @@ class Zones(Door):
                     self.version += 1
             elif ability.kind == "per amount":
                 self.per_amounts = [pair for pair in self.per_amounts if pair[0] is not o]
+            elif ability.kind == "cost change":
+                self.cost_changers = [pair for pair in self.cost_changers if pair[0] is not o]
             else:
                 self.standing = [pair for pair in self.standing if pair[0] is not o]
 
