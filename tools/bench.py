@@ -133,7 +133,10 @@ def report_speed(table: Table) -> None:
         seconds.append(spent / games)
         ratios.append(spent / games / stick)
     median = statistics.median(seconds)
-    print(f"games/s      {1 / median:8.1f}   (median of {RUNS} runs of {games} games, from {1 / max(seconds):.1f} to {1 / min(seconds):.1f})")
+    print(
+        f"games/s      {1 / median:8.1f}   (median of {RUNS} runs of {games} games,"
+        f" from {1 / max(seconds):.1f} to {1 / min(seconds):.1f})"
+    )
     print(f"choices/s    {counter.choices / games / median:8.0f}   ({counter.choices / games:.0f} a game)")
     print(f"events/s     {counter.events / games / median:8.0f}   ({counter.events / games:.0f} a game)")
     print(f"yardsticks   {statistics.median(ratios):8.2f}   a game (one is 100,000 small method calls in the same run)")

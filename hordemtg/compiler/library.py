@@ -448,7 +448,7 @@ class Library:
         return found
 
     def of(self, found: Manifest) -> Library:
-        """The library that the Horde is played with: this, or its own when its folder has scripts in place of others."""
+        """The library that the Horde is played with: this, or its own if its folder replaces scripts."""
         return self._apart.get(Path(found.folder), self)
 
     def at(self, file: str) -> Library:
@@ -533,7 +533,9 @@ def _instead(own: Source, other: Source) -> Diagnostic:
     """A Horde's own script stands in place of another: nothing is wrong, but the author should know."""
     node, at = own.node, declarations.name_leaf(own.node)
     return Diagnostic(
-        "warning", f"in this Horde, this {node.kind} `{declarations.name_of(node)}` stands in place of another", own.file,
+        "warning",
+        f"in this Horde, this {node.kind} `{declarations.name_of(node)}` stands in place of another",
+        own.file,
         at.line, at.column, at.length, f"the other is in {other.file}, line {other.node.line}",
     )  # fmt: skip
 

@@ -39,12 +39,11 @@ class Fighter:
         )  # fmt: skip
 
 
-def fighter(game: Game, o: GameObject, more_power: int = 0, more_toughness: int = 0) -> Fighter:
-    """The creature as a fighter, made greater by so much."""
+def fighter(game: Game, o: GameObject) -> Fighter:
+    """The creature as a fighter."""
     c = game.characteristics(o)
-    power, toughness = c.power + more_power, c.toughness + more_toughness
     worth = creature_worth(c, c.power, c.toughness) + lead_worth(game, o, c)
-    f = Fighter(max(0, power), toughness - o.damage, worth, o)
+    f = Fighter(max(0, c.power), c.toughness - o.damage, worth, o)
     words = c.keywords
     if words:
         f.deathtouch = "deathtouch" in words

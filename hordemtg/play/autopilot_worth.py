@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from hordemtg.cards import abilities as a
@@ -520,6 +519,3 @@ def cost_worth(view: View, o: GameObject, ability: RunAbility) -> float:
             case _:
                 total += 0.1
     return total
-
-
-Rating = Callable[[Targetable], float]

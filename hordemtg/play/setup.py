@@ -74,7 +74,7 @@ def lay_table(library: Library, spec: GameSpec) -> Table:
         raise ScriptError([Diagnostic("error", f"the ruleset `{ruleset_name}` is not for a game against a Horde")])
     manifest = replace(manifest, ruleset=ruleset_name)
     main = _list_of(manifest, spec.list_name)
-    deck = library.deck(_deck_name(manifest, spec))
+    deck = library.deck(_deck_name(library, manifest, spec))
     cards = library.playing(manifest)
     missing = [name for _, name in main.cards if name not in cards]
     missing += [name for _, name in deck.cards if name not in library.cards]
@@ -106,11 +106,13 @@ def preparation_of(ruleset: Ruleset, spec: GameSpec) -> int:
     return max(0, turns)
 
 
-def _deck_name(manifest: Manifest, spec: GameSpec) -> str:
-    if not spec.survivors and not manifest.survivors:
-        message = f"no deck is named, and the manifest of `{manifest.name}` names none for its opponents"
-        raise ScriptError([Diagnostic("error", message, help="say `survivors: DECK` in the manifest")])
-    return spec.survivors or manifest.survivors
+def _deck_name(library: Library, manifest: Manifest, spec: GameSpec) -> str:
+    """The deck that is asked for, or the manifest's, or the only one there is."""
+    named = spec.survivors or manifest.survivors
+    if named or len(library.decks) == 1:
+        return named or next(iter(library.decks))
+    message = f"no deck is named, and the manifest of `{manifest.name}` names none for its opponents"
+    raise ScriptError([Diagnostic("error", message, help=f"say `survivors:` in it: {', '.join(sorted(library.decks))}")])
 
 
 def _list_of(manifest: Manifest, name: str) -> DeckList:

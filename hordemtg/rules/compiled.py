@@ -242,7 +242,20 @@ class RunChange:
 class RunStatic:
     """A static ability: whom it affects, how, and when (CR 604, 611.3)."""
 
-    __slots__ = ("changes", "condition", "fits", "host", "needs_type", "node", "own", "players", "reads", "sensitive", "side", "zone")
+    __slots__ = (
+        "changes",
+        "condition",
+        "fits",
+        "host",
+        "needs_type",
+        "node",
+        "own",
+        "players",
+        "reads",
+        "sensitive",
+        "side",
+        "zone",
+    )
 
     def __init__(self, node: a.StaticAbility) -> None:
         self.node = node

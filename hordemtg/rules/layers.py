@@ -61,7 +61,8 @@ class Continuous:
 
     __slots__ = (
         "ability", "changes", "condition", "condition_holds", "condition_version", "duration", "expires_for", "fits",
-        "frame", "host", "members", "needs_type", "objects", "own", "players", "rules", "sensitive", "side", "source", "timestamp",
+        "frame", "host", "members", "needs_type", "objects", "own", "players", "rules", "sensitive", "side", "source",
+        "timestamp",
         "values", "zone",
     )  # fmt: skip
 

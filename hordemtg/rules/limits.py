@@ -33,7 +33,7 @@ EFFECTS = 500
 """So many continuous effects and delayed triggered abilities at once, and the game is a draw (CR 611)."""
 
 NESTING = 40
-"""With more permanents than this, effects that look at other objects are worked out for all objects together (CR 613)."""
+"""With more permanents than this, effects that look at others are worked out for all objects together (CR 613)."""
 
 TURNS = 1_000
 """So many turns, and the game is a draw (CR 500)."""

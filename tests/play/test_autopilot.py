@@ -168,6 +168,18 @@ def test_a_vigilant_creature_attacks_the_horde_and_still_guards() -> None:
     assert p.attackers() == [guard]
 
 
+def test_does_not_tap_a_creature_for_damage_that_mills_nothing() -> None:
+    p = Position(horde_library=9)
+    p.have(creature("2/2"))
+    assert p.attackers() == []
+
+
+def test_attacks_when_the_last_cards_can_be_milled() -> None:
+    p = Position(horde_library=1)
+    mine = p.have(creature("3/3"))
+    assert p.attackers() == mine
+
+
 def test_against_blockers_it_attacks_only_where_no_block_punishes() -> None:
     p = Position(horde=False)
     [_, flyer] = p.have(creature("2/2"), creature("2/1", "flying"))
@@ -345,6 +357,24 @@ def test_does_not_hunt_what_beats_it() -> None:
     p.have(creature("2/2", HUNTING))
     p.face(creature("3/3"))
     assert p.action().kind == "pass"
+
+
+def test_pumps_the_hunter_first_when_that_wins_the_fight() -> None:
+    p = Position(horde_library=0)
+    deathtouch = e.Alter(THIS, (e.GrantAbility(a.KeywordAbility("deathtouch")),), "until end of turn")
+    sting = a.ActivatedAbility((e.PayMana(ManaCost.parse("{G}")),), a.Body((deathtouch,)))
+    [hunter, _] = p.have(creature("1/1", HUNTING, sting), FOREST)
+    p.face(creature("6/6"))
+    action = p.action()
+    assert (action.object, action.ability) == (hunter, hunter.card.activated[1])
+
+
+def test_hunts_in_a_pack_what_no_one_could_beat_alone() -> None:
+    p = Position(horde_library=0)
+    p.have(*[creature("3/4", HUNTING)] * 3)
+    [prey] = p.face(creature("3/7"))
+    p.do(p.action())
+    assert p.game.stack[-1].frame.targets == [[prey]]
 
 
 def test_does_not_hunt_when_the_hunter_is_needed_to_survive() -> None:
