@@ -73,6 +73,7 @@ class ActivatedAbility:
     per_turn: int = 0  # at most so often each turn; 0: no limit
     condition: Condition | None = None  # activate only if
     any_opponent: bool = False  # "any opponent may activate this ability" (CR 602.1b) instead of its controller
+    mana_for: Zone | None = None  # its mana is spent only to cast the top card of that zone (CR 106.6)
     label: str = ""
     place: Place = field(default=Place(), compare=False)
 

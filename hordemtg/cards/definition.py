@@ -63,6 +63,7 @@ class EmblemDefinition:
     abilities: tuple[Ability, ...]
     authorities: tuple[Authority, ...] = ()  # one for each ability, in order
     place: Place = Place()
+    variant_of: str = ""  # the emblem whose other lines it takes over
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,8 @@ class Ruleset:
     harmless_horde_loses: bool = False  # H1.7: library empty and no way to damage
     attacks_planeswalkers: bool = False  # H2.9
     authorities: tuple[tuple[str, Authority], ...] = ()  # for each statement, in order: its words, who says so
+    places: tuple[Place, ...] = ()  # for each statement, in order: where it stands
+    authority: Authority = Authority()  # of the whole: the source of what its statements say
     place: Place = Place()
 
 
@@ -80,6 +82,8 @@ PREFERENCES: dict[str, str] = {
     "what no other dominates": "the best by H6.3",
     "yes unless only your side suffers": "H6.5 for 'may'",
     "the least excess mana": "H5.3",
+    "the least mana left to pay": "of creatures to sacrifice for an emerge cost, what saves most (H10.4)",
+    "damage before new creatures": "of triggers, those that deal damage resolve before those that create creatures (H9.1)",
     "yes": "the affirmative", "no": "the negative",
 }  # fmt: skip
 
@@ -90,10 +94,10 @@ WORDS_OF: dict[Situation, frozenset[str]] = {
     "attackers": frozenset({"the most", "the fewest"}),
     "mana sources": frozenset({"the least excess mana"}),
     "combat damage": frozenset({"the greatest toughness that dies of it", "the nearest to death"}),
-    "an order": frozenset(),
+    "an order": frozenset({"damage before new creatures"}),
     "blockers": frozenset(),
 }
-NOWHERE_ELSE = frozenset({"the most", "the fewest", "the least excess mana"})
+NOWHERE_ELSE = frozenset({"the most", "the fewest", "the least excess mana", "damage before new creatures"})
 
 
 def says_something(word: str, situation: Situation) -> bool:
@@ -148,16 +152,49 @@ class ActivateDirective:
     place: Place = Place()
 
 
-Directive = ChoiceDirective | ActivateDirective
+@dataclass(frozen=True, slots=True)
+class OfferDirective:
+    """Sacrifice to an ability whatever is doomed: what would go to the graveyard all the same (H9.4).
+
+    `what` are the creatures; of several, and of several abilities, chance picks. `unless_lethal`: not one that
+    would deal lethal damage to an opponent's creature by the same event.
+    """
+
+    name: str
+    window: Window
+    what: Filter
+    unless_lethal: bool = False
+    authority: Authority = Authority()
+    place: Place = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class CastDirective:
+    """Cast the revealed top card of your command zone, whenever its own timing allows, as long as it can be (H10.4).
+
+    If its mana cost cannot be paid and `emerge` is set, cast it for its emerge cost;
+    `preferences` say which creature is sacrificed.
+    """
+
+    name: str
+    window: Window
+    emerge: bool = False
+    preferences: tuple[Preference, ...] = ()
+    authority: Authority = Authority()
+    place: Place = Place()
+
+
+Directive = ChoiceDirective | ActivateDirective | OfferDirective | CastDirective
 
 
 @dataclass(frozen=True, slots=True)
 class DeckList:
-    """Counts of names in order, for each zone: main, dreadnought, sideboard."""
+    """Counts of names in order. A list for the command zone is part of every game (H10.1), `top` its first card."""
 
     name: str
     cards: tuple[tuple[int, str], ...]
-    zone: str = "library"
+    zone: str = "library"  # or command
+    top: str = ""  # a card that begins the game on top; the others are shuffled
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +204,12 @@ class Manifest:
     name: str
     title: str
     ruleset: str
-    lists: tuple[DeckList, ...]  # the first is the default; others are alternatives (H8.5)
+    lists: tuple[DeckList, ...]  # the first for the library is the default; others are alternatives (H8.5)
     errata: tuple[str, ...] = ()
     directives: tuple[str, ...] = ()
     authority: Authority = Authority()
     folder: str = ""
     survivors: str = ""  # the deck to play against when none is named
+    horde_emblems: tuple[str, ...] = ()  # besides those of the ruleset
+    survivor_emblems: tuple[str, ...] = ()  # all game long
+    stand_ins: tuple[tuple[str, str], ...] = ()  # tokens, and the cards that stand for them where lists hold no tokens

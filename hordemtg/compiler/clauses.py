@@ -253,6 +253,10 @@ def _use(use: Node, ability: a.ActivatedAbility, scope: Scope) -> a.ActivatedAbi
             return replace(ability, condition=t.DuringTurnOf(t.You()))
         case "any opponent may activate this ability":
             return replace(ability, any_opponent=True)
+        case "spend this mana only to cast the top card of your command zone":
+            if not any(isinstance(step, e.AddMana) for step in ability.body.steps):
+                scope.fail(use, "this belongs to an ability that adds mana")
+            return replace(ability, mana_for="command")
         case _:
             scope.fail(use, "this belongs to a triggered ability")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hordemtg.cards import abilities as a
@@ -115,13 +115,26 @@ def _stats(node: Node, scope: Scope) -> tuple[t.Amount, t.Amount]:
 # ---------------------------------------------------------------- cards and tokens
 
 
-def card(node: Node, names: Names, sink: Sink, body: Sequence[tuple[Node, Sink]] | None = None) -> CardDefinition:
+def card(
+    node: Node,
+    names: Names,
+    sink: Sink,
+    body: Sequence[tuple[Node, Sink]] | None = None,
+    type_line: tuple[Node, Sink] | None = None,
+    cost_line: tuple[Node, Sink] | None = None,
+) -> CardDefinition:
     """The definition that a `card` or `token` declaration gives; what is wrong is noted in the sink.
 
-    `body` are its clauses as errata changed them, if they did, each with the sink of its own file.
+    `body` are its clauses as errata changed them, if they did, each with the sink of its own file; `type_line` and
+    `cost_line` are what they put in place of its own.
     """
     scope = Scope(sink, names, "static")
     lines = _lines(node, sink)
+    types_scope = scope
+    if type_line is not None:
+        lines.types, types_scope = type_line[0], Scope(type_line[1], names, "static")
+    if cost_line is not None:
+        lines.cost = cost_line[0]
     supertypes: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
@@ -133,9 +146,9 @@ def card(node: Node, names: Names, sink: Sink, body: Sequence[tuple[Node, Sink]]
         sink.error(name_leaf(node), f"the line `type` is missing in {name_of(node)}")
     try:
         if lines.types is not None:
-            supertypes, types, subtypes = _types(lines.types, scope)
+            supertypes, types, subtypes = _types(lines.types, types_scope)
     except CompileError as error:
-        sink.found.append(error.diagnostic)
+        types_scope.sink.found.append(error.diagnostic)
     try:
         cost = costs.mana(lines.cost.leaves[0], scope) if lines.cost is not None else None
         colors = _colors(lines.colors, scope) if lines.colors is not None else None
@@ -276,14 +289,54 @@ def keyword(node: Node, names: Names, sink: Sink) -> KeywordDefinition:
     return KeywordDefinition(name_of(node), tuple(made), parameter, authority(node), sink.place(node))
 
 
-def emblem(node: Node, names: Names, sink: Sink) -> EmblemDefinition:
-    """The emblem with its abilities, each with its authority."""
+def emblem(
+    node: Node, names: Names, sink: Sink, known: Mapping[str, tuple[Node, str]] | None = None
+) -> EmblemDefinition:
+    """The emblem with its abilities, each with its authority; `known` are those it may be a variant of."""
     bearer = clauses.Bearer(False, emblem=True)
     made: list[a.Ability] = []
     authorities: list[Authority] = []
-    for clause in node.all("clause"):
-        found = abilities([(clause, sink)], bearer, names)
-        said = suffix_authority(clause.leaf("AUTHORITY"), sink)
+    for clause, own_sink in _lines_of_emblem(node, known or {}, sink, ()):
+        found = abilities([(clause, own_sink)], bearer, names)
+        said = suffix_authority(clause.leaf("AUTHORITY"), own_sink)
         made.extend(found)
         authorities.extend([said] * len(found))
-    return EmblemDefinition(name_of(node), tuple(made), tuple(authorities), sink.place(node))
+    base = node.node("emblem_variant")
+    variant_of = base.leaves[0].text.strip('"') if base is not None else ""
+    return EmblemDefinition(name_of(node), tuple(made), tuple(authorities), sink.place(node), variant_of)
+
+
+def _lines_of_emblem(
+    node: Node, known: Mapping[str, tuple[Node, str]], sink: Sink, seen: tuple[str, ...]
+) -> list[tuple[Node, Sink]]:
+    """The lines of an emblem: those of what it is a variant of, each in its place or that of the same name.
+
+    Lines that are taken over come with a sink of their own file: what is wrong with them is said there.
+    """
+    own: dict[str, tuple[Node, Sink]] = {}
+    for i, line in enumerate(node.all("clause")):
+        label = line.leaf("LABEL")
+        if label is not None and label.word in own:
+            sink.error(label, f"two clauses are called `{label.word}`")
+        own[_label_of(line, i)] = (line, sink)
+    base = node.node("emblem_variant")
+    if base is None:
+        return list(own.values())
+    leaf = base.leaves[0]
+    name = leaf.text.strip('"')
+    above = (*seen, name_of(node))
+    if name not in known or name in above:
+        message = f"unknown emblem `{name}`" if name not in known else f"`{name}` is a variant of itself"
+        sink.error(leaf, message, suggestion=nearest(name, known))
+        return list(own.values())
+    found, file = known[name]
+    lines: list[tuple[Node, Sink]] = []
+    for i, (line, its_sink) in enumerate(_lines_of_emblem(found, known, Sink(file), above)):
+        lines.append(own.pop(_label_of(line, i), (line, its_sink)) if line.leaf("LABEL") else (line, its_sink))
+    return [*lines, *own.values()]
+
+
+def _label_of(line: Node, index: int) -> str:
+    """What a line of an emblem is called; one without a name is only itself."""
+    label = line.leaf("LABEL")
+    return label.word if label is not None else str(index)

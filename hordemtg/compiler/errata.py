@@ -13,16 +13,18 @@ from hordemtg.compiler.scope import CompileError, Names, Sink
 from hordemtg.script.diagnostics import nearest
 from hordemtg.script.tree import Node
 
-CHANGES = ("add", "replace", "remove", "no_mana")
+CHANGES = ("add", "replace", "remove", "no_mana", "types", "cost")
 
 
 @dataclass(slots=True)
 class Patch:
-    """A card's clauses under errata: the nodes, and the labels of clauses that lost the mana of their cost."""
+    """A card under errata: its clauses, the labels of those that lost the mana of their cost, its new lines."""
 
     clauses: list[tuple[Node, Sink]]
     no_mana: set[str]
     changed: list[str]
+    types: tuple[Node, Sink] | None = None
+    cost: tuple[Node, Sink] | None = None
 
 
 def clause_names(node: Node) -> list[str]:
@@ -47,11 +49,12 @@ def _wanted(change: Node) -> str:
 
 def patch(erratum: Node, base: Patch, sink: Sink) -> Patch:
     """The clauses after one erratum. Raises CompileError when a clause it names is not there, or nothing changes."""
-    result = Patch(list(base.clauses), set(base.no_mana), [])
+    result = Patch(list(base.clauses), set(base.no_mana), [], base.types, base.cost)
     changes = [child for child in erratum.nodes if child.kind in CHANGES]
     if not changes:
         sink.fail(
-            erratum, "this erratum changes nothing", "it can: add, replace, remove, or say that a clause costs no mana"
+            erratum, "this erratum changes nothing", 
+            "it can: add, replace, remove, say that a clause costs no mana, or another type or cost",
         )
     for change in changes:
         _apply(change, result, sink)
@@ -64,6 +67,14 @@ def _apply(change: Node, result: Patch, sink: Sink) -> None:
         assert new is not None
         result.clauses.append((new, sink))
         result.changed.extend(clause_names(new) or ["(added)"])
+        return
+    if change.kind == "types":
+        result.types = (change, sink)
+        result.changed.append("type")
+        return
+    if change.kind == "cost":
+        result.cost = (change, sink)
+        result.changed.append("cost")
         return
     wanted = _wanted(change)
     index = next((i for i, (node, _) in enumerate(result.clauses) if wanted in clause_names(node)), None)
@@ -124,7 +135,7 @@ def patched_card(
     for _, node, own in errata:
         current = patch(node, current, own)
         changed.extend(current.changed)
-    definition = declarations.card(card, names, sink, current.clauses)
+    definition = declarations.card(card, names, sink, current.clauses, current.types, current.cost)
     definition = replace(
         definition, abilities=tuple(_free(ability, current.no_mana) for ability in definition.abilities),
         errata=tuple(name for name, _, _ in errata),

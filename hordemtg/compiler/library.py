@@ -13,7 +13,7 @@ from hordemtg.cards.scenario import Scenario
 from hordemtg.compiler import declarations, errata, expand, manifest, rulesets, scenarios
 from hordemtg.compiler.scope import CompileError, Names, Sink
 from hordemtg.script import limits, parser
-from hordemtg.script.diagnostics import Diagnostic, ScriptError, nearest
+from hordemtg.script.diagnostics import Diagnostic, ScriptError, nearest, unknown_name
 from hordemtg.script.resources import folder
 from hordemtg.script.tree import Node
 
@@ -291,15 +291,15 @@ class Library:
         for name, source in index.keywords.items():
             self.keywords[name] = self._with_sink(source, declarations.keyword)
         for name, source in index.emblems.items():
-            self.emblems[name] = self._with_sink(source, declarations.emblem)
+            sink = Sink(source.file)
+            self.emblems[name] = declarations.emblem(source.node, self._names, sink, _nodes(index.emblems))
+            self.diagnostics.extend(sink.found)
         for name, source in index.errata.items():
             self._compile_erratum(name, source)
         self._bind_keywords()
         for name, source in index.rulesets.items():
             sink = Sink(source.file)
-            self.rulesets[name] = rulesets.ruleset(
-                source.node, {key: row.node for key, row in index.rulesets.items()}, self._names, sink
-            )
+            self.rulesets[name] = rulesets.ruleset(source.node, _nodes(index.rulesets), self._names, sink)
             self.diagnostics.extend(sink.found)
         for name, source in index.directives.items():
             self._compile_directive(name, source)
@@ -338,7 +338,8 @@ class Library:
             if name in inside["keyword"]:
                 sink.found.append(sink.diagnostic(declarations.name_leaf(inside["keyword"][name]), why))
         cards = {name: declarations.card(node, names, sink) for name, node in inside["card"].items()}
-        emblems = [declarations.emblem(node, names, sink) for node in inside["emblem"].values()]
+        emblem_nodes = {**_nodes(self._index.emblems), **{k: (node, source.file) for k, node in inside["emblem"].items()}}
+        emblems = [declarations.emblem(node, names, sink, emblem_nodes) for node in inside["emblem"].values()]
         errata_: list[ErratumDefinition] = []
         for node in inside["errata"].values():
             erratum = self._erratum(node, sink, inside["card"], names)
@@ -359,10 +360,11 @@ class Library:
     def _erratum(self, node: Node, sink: Sink, inside: Mapping[str, Node], names: Names) -> ErratumDefinition | None:
         of = node.leaves[1]
         card = of.text.strip('"')
-        card_node = inside.get(card) or (self._index.cards[card].node if card in self._index.cards else None)
+        known = {**self._index.tokens, **self._index.cards}
+        card_node = inside.get(card) or (known[card].node if card in known else None)
         if card_node is None:
             sink.found.append(
-                sink.diagnostic(of, f"unknown card `{card}`", suggestion=nearest(card, [*inside, *self._index.cards]))
+                sink.diagnostic(of, f"unknown card `{card}`", suggestion=nearest(card, [*inside, *known]))
             )
             return None
         printed = declarations.card(card_node, names, Sink(sink.file))
@@ -426,6 +428,8 @@ class Library:
                 self._check_name("erratum", name, self.errata, file)
             for name in found.directives:
                 self._check_name("directive", name, self.directives, file)
+            for name in (*found.horde_emblems, *found.survivor_emblems):
+                self._check_name("emblem", name, self.emblems, file)
             self._check_name("ruleset", found.ruleset, self.rulesets, file)
 
     def _check_name(self, what: str, name: str, known: Iterable[str], file: str, where: str = "") -> None:
@@ -444,7 +448,7 @@ class Library:
         """The card or token of that name. Raises ScriptError with the nearest name."""
         found = self.cards.get(name) or self.tokens.get(name)
         if found is None:
-            raise _unknown("card", name, [*self.cards, *self.tokens])
+            raise unknown_name("card", name, [*self.cards, *self.tokens])
         return found
 
     def of(self, found: Manifest) -> Library:
@@ -481,7 +485,7 @@ class Library:
             if made is None:
                 raise ScriptError(problems)
             return made
-        raise _unknown("Horde", name_or_path, self.manifests)
+        raise unknown_name("Horde", name_or_path, self.manifests)
 
     def deck(self, name_or_path: str) -> DeckList:
         """The Survivors' deck of that name, or in that file or folder. Raises ScriptError."""
@@ -500,7 +504,7 @@ class Library:
             if made is None or problems:
                 raise ScriptError(problems)
             return made
-        raise _unknown("deck", name_or_path, self.decks)
+        raise unknown_name("deck", name_or_path, self.decks)
 
     def with_errata(self, names: Sequence[str]) -> Mapping[str, CardDefinition]:
         """The cards and tokens by name with these errata applied: the Horde's copies. Raises ScriptError."""
@@ -508,11 +512,11 @@ class Library:
         for name in names:
             source = self._index.errata.get(name)
             if source is None or name not in self.errata:
-                raise _unknown("erratum", name, self.errata)
+                raise unknown_name("erratum", name, self.errata)
             by_card.setdefault(self.errata[name].card, []).append((name, source.node, Sink(source.file)))
         changed: dict[str, CardDefinition] = {}
         for card, rows in by_card.items():
-            source = self._index.cards[card]
+            source = self._index.cards.get(card) or self._index.tokens[card]
             sink = Sink(source.file)
             try:
                 made, _ = errata.patched_card(source.node, rows, self._names, sink)
@@ -527,6 +531,11 @@ class Library:
         ruleset = self.rulesets.get(found.ruleset)
         listed = [*(ruleset.errata if ruleset is not None else ()), *found.errata]
         return self.with_errata(list(dict.fromkeys(listed)))
+
+
+def _nodes(table: Mapping[str, Source]) -> dict[str, tuple[Node, str]]:
+    """The declarations of one kind by name, each with its file."""
+    return {name: (source.node, source.file) for name, source in table.items()}
 
 
 def _instead(own: Source, other: Source) -> Diagnostic:
@@ -546,12 +555,6 @@ def _second(name: str, horde: Path, other: Manifest) -> Diagnostic:
         "warning", f"there is another Horde called `{name}`: this one is found by its folder", str(horde / MANIFEST),
         help=f"the other is in {other.folder}; `name:` in the manifest gives this one a name of its own",
     )  # fmt: skip
-
-
-def _unknown(what: str, name: str, known: Iterable[str]) -> ScriptError:
-    names = sorted(known)
-    help_ = f"known: {', '.join(names[:20])}" if names and len(names) <= 20 else ""
-    return ScriptError([Diagnostic("error", f"unknown {what} `{name}`", help=help_, suggestion=nearest(name, names))])
 
 
 def standard_folders() -> list[Path]:

@@ -12,10 +12,13 @@ from hordemtg.cards.definition import Authority
 from hordemtg.cards.horde import DeckList, Manifest
 from hordemtg.script.diagnostics import Diagnostic, nearest
 
-MAX_BYTES = 256 * 1024
+MAX_BYTES = 64 * 1024
+MAX_LINE_LENGTH = 2_000
+MAX_DEPTH = 20
 MAX_COUNT = 1000
 MAX_CARDS = 5000
-KEYS = ("name", "title", "ruleset", "survivors", "lists", "errata", "directives", "authority")
+KEYS = ("name", "title", "ruleset", "survivors", "lists", "errata", "directives", "horde emblems", "survivor emblems", "authority")
+ZONES = ("library", "command")
 PROVENANCES = ("stated", "second-hand", "inferred", "reconstructed")
 DECK_LINE = re.compile(r"(?P<count>\d+)x?\s+(?P<name>\S.*?)\s*")
 
@@ -52,6 +55,10 @@ def load_yaml(text: str, file: str, found: list[Diagnostic]) -> Any:
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         found.append(Diagnostic("error", f"a manifest may have at most {MAX_BYTES // 1024} KiB", file))
         return None
+    fault = _shape(text)
+    if fault is not None:
+        found.append(Diagnostic("error", fault[1], file, fault[0], 1))
+        return None
     yaml = YAML(typ="rt")
     yaml.allow_duplicate_keys = False
     try:
@@ -71,6 +78,19 @@ def load_yaml(text: str, file: str, found: list[Diagnostic]) -> Any:
         found.append(Diagnostic("error", f"this is not YAML: {error.problem or error.context}", file, line, column))
     except (YAMLError, ValueError, RecursionError) as error:
         found.append(Diagnostic("error", f"this is not YAML: {str(error).splitlines()[0]}", file, 1, 1))
+    return None
+
+
+def _shape(text: str) -> tuple[int, str] | None:
+    """A line and what is wrong with it, when lines or brackets are such as would keep a reader of YAML busy for hours."""
+    depth = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > MAX_LINE_LENGTH:
+            return number, f"a line may have at most {MAX_LINE_LENGTH} characters"
+        for character in line:
+            depth += (character in "[{") - (character in "]}")
+            if depth > MAX_DEPTH:
+                return number, f"brackets are nested deeper than {MAX_DEPTH}"
     return None
 
 
@@ -113,6 +133,8 @@ def manifest(text: str, file: str, found: list[Diagnostic]) -> Manifest | None:
         _authority(document, reader),
         str(Path(file).parent),
         _text(document, "survivors", reader),
+        _names(document, "horde emblems", reader),
+        _names(document, "survivor emblems", reader),
     )
     return made if len(found) == before else None
 
@@ -179,12 +201,14 @@ def _lists(document: Any, reader: _Reader) -> tuple[DeckList, ...]:
             reader.error(f"the list `{name}` is a mapping of card names to counts", value, name)
             continue
         made[str(name)] = _list(str(name), cards, made, reader)
+    if made and all(found.zone != "library" for found in made.values()):
+        reader.error("`lists` names at least one list for the library", document, "lists")
     return tuple(made.values())
 
 
 def _list(name: str, cards: Any, before: Mapping[str, DeckList], reader: _Reader) -> DeckList:
     counts: dict[str, int] = {}
-    zone = "library"
+    zone, top = "library", ""
     base = cards.get("based on")
     if base is not None:
         if str(base) in before:
@@ -196,6 +220,11 @@ def _list(name: str, cards: Any, before: Mapping[str, DeckList], reader: _Reader
             continue
         if card == "zone":
             zone = str(count)
+            if zone not in ZONES:
+                reader.error(f"a list cannot be for `{zone}`", cards, card, f"it can be: {', '.join(ZONES)}")
+            continue
+        if card == "top":
+            top = str(count)
             continue
         if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MAX_COUNT:
             reader.error(f"the count of {card} is a whole number up to {MAX_COUNT}", cards, card)
@@ -203,7 +232,11 @@ def _list(name: str, cards: Any, before: Mapping[str, DeckList], reader: _Reader
         counts[str(card)] = count
     if sum(counts.values()) > MAX_CARDS:
         reader.error(f"a list may have at most {MAX_CARDS} cards", cards)
-    return DeckList(name, tuple((count, card) for card, count in counts.items() if count), zone)
+    if top and not counts.get(top):
+        reader.error(f"the list has no `{top}` to be on top", cards, "top", suggestion=nearest(top, counts))
+    if top and zone == "library":
+        reader.error("a library is shuffled: no card of it begins on top", cards, "top")
+    return DeckList(name, tuple((count, card) for card, count in counts.items() if count), zone, top)
 
 
 def read_deck(path: Path, found: list[Diagnostic]) -> DeckList | None:
@@ -224,7 +257,7 @@ def deck(text: str, name: str, file: str, found: list[Diagnostic]) -> DeckList |
         found.append(Diagnostic("error", f"a deck list may have at most {MAX_BYTES // 1024} KiB", file))
         return None
     counts: dict[str, int] = {}
-    for number, row in enumerate(text.splitlines(), start=1):
+    for number, row in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         line = row.split("#")[0].strip()
         if not line:
             continue

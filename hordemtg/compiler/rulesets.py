@@ -11,8 +11,10 @@ from hordemtg.cards.definition import Authority, CardDefinition
 from hordemtg.cards.horde import (
     PREFERENCES,
     ActivateDirective,
+    CastDirective,
     ChoiceDirective,
     Directive,
+    OfferDirective,
     Preference,
     Reveals,
     Ruleset,
@@ -20,6 +22,7 @@ from hordemtg.cards.horde import (
     Stage,
     says_something,
 )
+from hordemtg.cards.values import Place
 from hordemtg.compiler import conditions, declarations, nouns
 from hordemtg.compiler.scope import CompileError, Names, Scope, Sink
 from hordemtg.script.diagnostics import nearest
@@ -46,47 +49,79 @@ PREFERENCE_OF = {
 # ---------------------------------------------------------------- rulesets
 
 
-def ruleset(node: Node, known: Mapping[str, Node], names: Names, sink: Sink) -> Ruleset:
-    """The ruleset that a declaration gives; `known` are the declarations that it may be a variant of."""
+def ruleset(node: Node, known: Mapping[str, tuple[Node, str]], names: Names, sink: Sink) -> Ruleset:
+    """The ruleset that a declaration gives; `known` are the declarations, with their files, that it may vary."""
     made = Ruleset(declarations.name_of(node), horde=True, place=sink.place(node))
     authorities: list[tuple[str, Authority]] = []
-    for line in _lines(node, known, sink, ()):
+    places: list[Place] = []
+    chain = [node]
+    for line, own_sink in _lines(node, known, sink, chain):
         sentence = line.nodes[0]
         try:
-            made = _sentence(sentence, made, names, sink)
+            made = _sentence(sentence, made, names, own_sink)
         except CompileError as error:
-            sink.found.append(error.diagnostic)
+            own_sink.found.append(error.diagnostic)
             continue
-        authorities.append((words(sentence), declarations.suffix_authority(line.leaf("AUTHORITY"), sink)))
-    return replace(made, authorities=tuple(authorities))
+        authorities.append((words(sentence), declarations.suffix_authority(line.leaf("AUTHORITY"), own_sink)))
+        places.append(own_sink.place(line))
+    of_all = next((said for said in map(declarations.authority, chain) if said != Authority()), Authority())
+    return replace(made, authorities=tuple(authorities), places=tuple(places), authority=of_all)
 
 
 # sentences of one subject replace each other in a variant; those of no subject are added
-SUBJECTS = {"reveal_until": "reveals", "reveal_always": "reveals"}
-ADDED = frozenset({"horde_emblem", "survivor_emblem", "with_directives", "with_errata"})
+SUBJECTS = {"reveal_until": "reveals", "reveal_always": "reveals", "no_surge": "surge"}
+ADDED = frozenset({"with_directives", "with_errata"})
+EMBLEMS = frozenset({"horde_emblem", "survivor_emblem"})
 
 
 def _subject(line: Node) -> str:
-    kind = line.nodes[0].kind
-    return SUBJECTS.get(kind, kind)
+    sentence = line.nodes[0]
+    if sentence.kind in EMBLEMS:
+        return f"{sentence.kind} {sentence.leaves[0].text}"
+    return SUBJECTS.get(sentence.kind, sentence.kind)
 
 
-def _lines(node: Node, known: Mapping[str, Node], sink: Sink, seen: tuple[str, ...]) -> list[Node]:
-    """The sentences of a ruleset, those of what it is a variant of first, without those that it replaces."""
+def _instead(line: Node) -> Leaf | None:
+    """The emblem that the sentence's own stands in place of."""
+    named = line.nodes[0].node("instead")
+    return named.leaves[0] if named is not None else None
+
+
+def _lines(
+    node: Node, known: Mapping[str, tuple[Node, str]], sink: Sink, chain: list[Node]
+) -> list[tuple[Node, Sink]]:
+    """The sentences of a ruleset, those of what it is a variant of first, without those that it replaces.
+
+    Each comes with the sink of its file; what is wrong with inherited ones is said where they stand.
+    `chain` gets the declarations in order, the variant first.
+    """
     own = node.all("sentence_of_rules")
     variants = [line.nodes[0].leaves[0] for line in own if line.nodes[0].kind == "variant_of"]
     lines = [line for line in own if line.nodes[0].kind != "variant_of"]
-    if not variants:
-        return lines
-    leaf = variants[0]
-    name = leaf.text.strip('"')
-    if name not in known or name in seen or name == declarations.name_of(node):
-        message = f"unknown ruleset `{name}`" if name not in known else f"`{name}` is a variant of itself"
-        sink.error(leaf, message, suggestion=nearest(name, known))
-        return lines
+    base: list[tuple[Node, Sink]] = []
+    if variants:
+        leaf = variants[0]
+        name = leaf.text.strip('"')
+        if name not in known or any(name == declarations.name_of(above) for above in chain):
+            message = f"unknown ruleset `{name}`" if name not in known else f"`{name}` is a variant of itself"
+            sink.error(leaf, message, suggestion=nearest(name, known))
+            return [(line, sink) for line in lines]
+        found, file = known[name]
+        chain.append(found)
+        base = _lines(found, known, Sink(file), chain)
     replaced = {_subject(line) for line in lines} - ADDED
-    base = _lines(known[name], known, sink, (*seen, declarations.name_of(node)))
-    return [*(line for line in base if _subject(line) not in replaced), *lines]
+    inherited = [_subject(line) for line, _ in base]
+    for line in lines:
+        gone = _instead(line)
+        if gone is None:
+            continue
+        subject = f"{line.nodes[0].kind} {gone.text}"
+        if subject not in inherited:
+            emblems = [each.split('"')[1] for each in inherited if each.split(" ")[0] == line.nodes[0].kind]
+            name = gone.text.strip('"')
+            sink.error(gone, f"what this is a variant of gives no emblem `{name}` here", suggestion=nearest(name, emblems))
+        replaced.add(subject)
+    return [*(row for row in base if _subject(row[0]) not in replaced), *((line, sink) for line in lines)]
 
 
 def words(node: Node) -> str:
@@ -99,9 +134,11 @@ def words(node: Node) -> str:
         return SENTENCES[node.kind].format(", ".join(listed))
     if node.kind == "reveal_always" and len(listed) > 1:
         return f"always reveal {listed[0]} cards, {listed[1]} of them in the draw step"
+    said = SENTENCES[node.kind].format(*listed)
     if node.kind == "survivor_emblem" and len(listed) > 1:
-        return f"survivors have emblem {listed[0]} {listed[1]}"
-    return SENTENCES[node.kind].format(*listed)
+        said = f"survivors have emblem {listed[0]} {listed[1]}"
+    instead = node.node("instead")
+    return said if instead is None else f"{said} in place of {instead.leaves[0].text.strip(QUOTE)}"
 
 
 QUOTE = '"'
@@ -112,7 +149,7 @@ SENTENCES = {
     "reveal_until": "reveal until a nontoken card is cast or {0} cards are cast",
     "reveal_always": "always reveal {0} cards",
     "surge": "surge when the graveyard and exile exceed the library: {0} more reveals",
-    "horde_emblem": "the horde has emblem {0}", "survivor_emblem": "survivors have emblem {0}",
+    "no_surge": "no surge", "horde_emblem": "the horde has emblem {0}", "survivor_emblem": "survivors have emblem {0}",
     "harmless_loses": "the horde loses when its library is empty and it can never deal damage again",
     "attacks_planeswalkers": "the horde attacks planeswalkers", "with_directives": "directives {0}",
     "with_errata": "errata {0}", "unsupported": "unsupported {0}",
@@ -152,6 +189,8 @@ def _sentence(node: Node, made: Ruleset, names: Names, sink: Sink) -> Ruleset:
         case "surge":
             reveals = replace(made.reveals or Reveals(0, False), surge_more=_number(node))
             return replace(made, surge=True, reveals=reveals)
+        case "no_surge":
+            return replace(made, surge=False)
         case "horde_emblem":
             return replace(made, horde_emblems=(*made.horde_emblems, _emblem(node.leaves[0], names, sink)))
         case "survivor_emblem":
@@ -196,7 +235,7 @@ def directive(
     sink: Sink,
 ) -> Directive | None:
     """The directive that a declaration gives; None when it cannot be used. `errata` are the cards' changed forms."""
-    instructions = [child for child in node.nodes if child.kind in ("choosing", "activating")]
+    instructions = [child for child in node.nodes if child.kind in ("choosing", "activating", "offering", "casting")]
     if len(instructions) != 1:
         if not any(child.kind == "unsupported" for child in node.nodes):
             sink.error(declarations.name_leaf(node), "a directive has one line that says what to do")
@@ -205,6 +244,10 @@ def directive(
     try:
         if line.kind == "choosing":
             return _choosing(node, line, sink)
+        if line.kind == "offering":
+            return _offering(node, line, names, sink)
+        if line.kind == "casting":
+            return _casting(node, line, sink)
         return _activating(node, line, cards, errata, names, sink)
     except CompileError as error:
         sink.found.append(error.diagnostic)
@@ -240,6 +283,24 @@ def _preference(leaf: Leaf, sink: Sink) -> Preference:
     if word not in PREFERENCES:
         sink.fail(leaf, f"unknown preference `{leaf.text}`")
     return Preference(word, sink.place(leaf))
+
+
+def _casting(node: Node, line: Node, sink: Sink) -> CastDirective:
+    emerging = line.node("emerging")
+    leaves = [leaf for leaf in emerging.leaves if leaf.type == "PREFERENCE"] if emerging is not None else []
+    return CastDirective(
+        declarations.name_of(node), WINDOW_OF[line.leaves[0].word], emerging is not None,
+        tuple(_preference(leaf, sink) for leaf in leaves), declarations.authority(node), sink.place(node),
+    )  # fmt: skip
+
+
+def _offering(node: Node, line: Node, names: Names, sink: Sink) -> OfferDirective:
+    window = line.leaves[0]
+    what = nouns.fits(line.nodes[0], Scope(sink, names, "directive"))
+    return OfferDirective(
+        declarations.name_of(node), WINDOW_OF[window.word], what, line.leaf("SPARING") is not None,
+        declarations.authority(node), sink.place(node),
+    )  # fmt: skip
 
 
 def _activating(

@@ -440,6 +440,8 @@ RULE_WORDS = {
     "have no life total": "no life total",
     "don't lose the game for an empty library": "doesn't lose for an empty library",
     "don't lose the game for poison": "doesn't lose for poison",
+    "may cast the revealed top card of your command zone": "casts from command",
+    "reduce emerge costs by the sacrificed creature's whole mana cost": "emerge by mana cost",
 }  # fmt: skip
 
 

@@ -33,8 +33,8 @@ class HordeGame(Game):
     """
 
     __slots__ = (
-        "preparation", "proving", "reveal_ended", "reveal_nontoken", "reveals_cast", "reveals_ended_turn",
-        "reveals_more", "ruleset", "stage", "survivor_turns", "victory",
+        "horde", "preparation", "proving", "reveal_ended", "reveal_nontoken", "reveals_cast", "reveals_ended_turn",
+        "reveals_more", "ruleset", "stage", "survivor", "survivor_turns", "victory",
     )  # fmt: skip
 
     def __init__(
@@ -58,20 +58,10 @@ class HordeGame(Game):
         self.victory: VictoryCheck | None = None
         self.proving = False  # this is a copy on which proof B tries a policy: the Survivor draws nothing
 
-    @property
-    def survivor(self) -> Player:
-        """The Survivor."""
-        return self.players[0]
-
-    @property
-    def horde(self) -> Player:
-        """The Horde."""
-        return self.players[1]
-
     def seat(self, survivor: Pilot, horde: Pilot) -> None:
         """Seat both sides; the Horde gets its emblems (H2.8) and the Survivor those of the first stage."""
-        self.add_player("Survivor", survivor, self.ruleset.life)
-        self.add_player("Horde", horde, self.ruleset.life)
+        self.survivor = self.add_player("Survivor", survivor, self.ruleset.life)
+        self.horde = self.add_player("Horde", horde, self.ruleset.life)
 
     def begin(self) -> None:
         """Shuffle, give emblems, draw the Survivor's opening hand and begin (H1.3, H1.10)."""

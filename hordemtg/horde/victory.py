@@ -7,11 +7,12 @@ from typing import Any
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
+from hordemtg.horde.branching import Branching
+from hordemtg.horde import foresight
 from hordemtg.horde.game import HordeGame
 from hordemtg.horde.pilot import DirectivePilot
 from hordemtg.horde.policies import POLICIES, PolicyPilot
 from hordemtg.rules import loops
-from hordemtg.rules.chance import Chance
 from hordemtg.rules.choices import IllegalChoice
 from hordemtg.rules.compiled import RunAbility
 from hordemtg.rules.copying import copy_game
@@ -73,7 +74,7 @@ class Proofs:
             used = any(
                 d.node.card == o.card.name and d.node.ability == ability.label and d.sources(game)
                 for d in self.pilot.acting
-            )
+            ) or any(foresight.takes(game, o, ability) for _ in self.pilot.offering)
             if not used or ability.cost is None:
                 return False
             # Mana comes from creatures alone (H5.1), and there are none; a cost without mana may still be payable.
@@ -121,10 +122,7 @@ class Proofs:
 
     def _pilot(self) -> DirectivePilot:
         """A pilot with the same directives and nothing in mind."""
-        fresh = DirectivePilot(())
-        fresh.choosing, fresh.acting = self.pilot.choosing, self.pilot.acting
-        fresh.at_any_time = self.pilot.at_any_time
-        return fresh
+        return self.pilot.again()
 
     def _rounds(self, state: HordeGame, policy: PolicyPilot) -> list[HordeGame | None]:
         """The state at the next Horde turn for every way in which chance may decide; None for one with damage."""
@@ -138,41 +136,10 @@ class Proofs:
             if not _one_round(copy):
                 return [None]
             found.append(copy)
-            for i in range(len(prefix), len(chance.taken)):
-                prefixes.extend([*chance.taken[:i], k] for k in range(1, chance.sizes[i]))
+            prefixes.extend(chance.others())
             if len(found) + len(prefixes) > BRANCH_BUDGET:
                 return [None]
         return found
-
-
-class Branching(Chance):
-    """Chance that takes a given path and remembers where else it could have gone."""
-
-    __slots__ = ("prefix", "sizes", "taken")
-
-    def __init__(self, prefix: list[int]) -> None:
-        super().__init__(0)
-        self.prefix = prefix
-        self.taken: list[int] = []
-        self.sizes: list[int] = []
-
-    def below(self, count: int) -> int:
-        """The number that the path says, or 0 beyond its end."""
-        if count <= 1:
-            return 0
-        i = len(self.taken)
-        value = self.prefix[i] if i < len(self.prefix) else 0
-        self.taken.append(value)
-        self.sizes.append(count)
-        return value
-
-    def flip(self) -> bool:
-        """A coin is a number below two."""
-        return self.below(2) == 1
-
-    def clone(self) -> Chance:
-        """A path is followed once: copies begin a new one."""
-        return Branching([])
 
 
 def _one_round(game: HordeGame) -> bool:

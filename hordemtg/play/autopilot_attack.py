@@ -115,16 +115,15 @@ def _against_the_horde(view: View, choice: Choice, candidates: list[tuple[Fighte
     if not strong:
         choice.reason = "nobody to attack with"
         return []
-    usual, most = view.arrivals()
-    foes = coming(view)
-    guards = home(view)
+    foes, guards = coming(view), home(view)
     strong = _with_a_pump(view, strong)
-    expected = foes
-    for count in (most, usual, 0):
-        expected = foes + arrivals(view, foes, count)
-        if not _swing_back(view, [], guards, expected).lethal:
+    usual, most = view.arrivals()
+    raid = Raid(view, guards, foes, most)
+    for count in (usual, 0):
+        if not raid.plan([]).lethal:
             break  # the worst that a full guard survives is what the attack must survive too
-    chosen = _best_attack(view, strong, guards, expected)
+        raid = Raid(view, guards, foes, count)
+    chosen = raid.best(strong)
     choice.reason = "milled cards are worth more than these would be as blockers"
     if not chosen:
         choice.reason = "blockers are worth more at home"
@@ -147,46 +146,71 @@ def _swing_back(view: View, attacking: list[tuple[Fighter, int]], guards: list[F
     return plan_blocks(foes, left, view.me.life, may_block)
 
 
-def _damage(attacking: list[tuple[Fighter, int]]) -> int:
-    return sum(f.power * 2 if f.double else f.power for f, _ in attacking)
+Attackers = list[tuple[Fighter, int]]
 
 
-def _milled(view: View, attacking: list[tuple[Fighter, int]], whole: bool) -> float:
-    """What the damage is worth in milled cards: whole ones, as what is left over is lost (H7.4), or in proportion."""
-    damage = max(view.foe.per_amount.values(), default=0) + _damage(attacking)
-    cards = min(damage // 3 if whole else damage / 3, len(view.foe.library))
-    return view.mill * cards + sum(f.power for f, _ in attacking if f.lifelink) * view.point
+class Raid:
+    """Attacks on the Horde weighed: the cards milled against the defence when the Horde strikes back."""
 
+    __slots__ = ("foes", "guards", "library", "marked", "new", "view")
 
-def _best_attack(
-    view: View, candidates: list[tuple[Fighter, int]], guards: list[Fighter], foes: list[Fighter]
-) -> list[tuple[Fighter, int]]:
-    """Those with vigilance attack; one after the other those whose damage is worth more than their guard."""
-    chosen = [entry for entry in candidates if entry[0].vigilance]
-    stay = score = _swing_back(view, chosen, guards, foes).score
-    current = _milled(view, chosen, False) + score
-    for entry in sorted(candidates, key=lambda entry: -entry[0].power):
-        if entry[0].vigilance:
-            continue
-        trial = [*chosen, entry]
-        after = _swing_back(view, trial, guards, foes).score
-        if _milled(view, trial, False) + after > current:
-            chosen, score, current = trial, after, _milled(view, trial, False) + after
-    vigilant = [entry for entry in chosen if entry[0].vigilance]
-    if _milled(view, chosen, True) + score <= _milled(view, vigilant, True) + stay:
-        return vigilant
-    return _without_surplus(view, chosen)
+    def __init__(self, view: View, guards: list[Fighter], foes: list[Fighter], count: int) -> None:
+        self.view = view
+        self.guards = guards
+        self.foes = foes
+        self.new = arrivals(view, foes, count)
+        self.library = len(view.foe.library)
+        self.marked = max(view.foe.per_amount.values(), default=0)
 
+    def damage(self, attacking: Attackers) -> int:
+        """What is marked on the Horde after the attack."""
+        return self.marked + sum(f.power * 2 if f.double else f.power for f, _ in attacking)
 
-def _without_surplus(view: View, chosen: list[tuple[Fighter, int]]) -> list[tuple[Fighter, int]]:
-    """Leave at home what adds no whole card to those milled, the best guards first."""
-    spare = (max(view.foe.per_amount.values(), default=0) + _damage(chosen)) % 3
-    for entry in sorted(chosen, key=lambda entry: -entry[0].worth):
-        f = entry[0]
-        if not f.vigilance and not f.lifelink and f.power * (2 if f.double else 1) <= spare:
-            spare -= f.power * (2 if f.double else 1)
-            chosen = [x for x in chosen if x is not entry]
-    return chosen
+    def plan(self, attacking: Attackers) -> Plan:
+        """The next attack, blocked by what stays untapped; cards that the raid mills do not arrive."""
+        left = max(0, self.library - self.damage(attacking) // self.view.per)
+        plan = _swing_back(self.view, attacking, self.guards, self.foes + self.new[:left])
+        plan.score += sum(f.worth for f in self.new[left:])  # as good as killed
+        return plan
+
+    def milled(self, attacking: Attackers, whole: bool) -> float:
+        """What the damage is worth: whole cards, as what is left over is lost (H7.4), or in proportion."""
+        damage, per = self.damage(attacking), self.view.per
+        cards = min(damage // per if whole else damage / per, self.library)
+        return self.view.mill * cards + self.view.point * sum(f.power for f, _ in attacking if f.lifelink)
+
+    def best(self, candidates: Attackers) -> Attackers:
+        """Those with vigilance attack; one after the other those whose damage is worth more than their guard."""
+        vigilant = [entry for entry in candidates if entry[0].vigilance]
+        chosen, score = vigilant, self.plan(vigilant).score
+        stay = self.milled(vigilant, True) + score
+        current = self.milled(vigilant, False) + score
+        for entry in sorted(candidates, key=lambda entry: -entry[0].power):
+            if not entry[0].vigilance:
+                trial = [*chosen, entry]
+                after = self.plan(trial).score
+                value = self.milled(trial, False) + after
+                if value > current:
+                    chosen, score, current = trial, after, value
+        if self.milled(chosen, True) + score <= stay:
+            chosen, score = vigilant, stay - self.milled(vigilant, True)
+        if self.damage(candidates) >= self.library * self.view.per > self.damage(chosen):
+            everything = self.plan(candidates).score  # it ends the Horde's library
+            if self.milled(candidates, True) + everything > self.milled(chosen, True) + score:
+                chosen = candidates
+        return self.without_surplus(chosen)
+
+    def without_surplus(self, chosen: Attackers) -> Attackers:
+        """Leave at home what adds no whole card to those milled, the best guards first."""
+        damage, per = self.damage(chosen), self.view.per
+        spare = max(damage % per, damage - per * self.library)
+        for entry in sorted(chosen, key=lambda entry: -entry[0].worth):
+            f = entry[0]
+            power = f.power * 2 if f.double else f.power
+            if not f.vigilance and not f.lifelink and power <= spare:
+                spare -= power
+                chosen = [x for x in chosen if x is not entry]
+        return chosen
 
 
 def _against_blockers(view: View, choice: Choice, candidates: list[tuple[Fighter, int]]) -> list[int]:

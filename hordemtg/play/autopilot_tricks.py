@@ -170,5 +170,6 @@ def _unblocked_gain(view: View, subject: GameObject, more: int) -> float:
     damage = sum(max(0, view.game.characteristics(o).power) for o in view.game.attackers() if not o.blocked) + max(
         view.foe.per_amount.values(), default=0
     )
-    cards = min((damage + more) // 3, len(view.foe.library)) - min(damage // 3, len(view.foe.library))
+    left = len(view.foe.library)
+    cards = min((damage + more) // view.per, left) - min(damage // view.per, left)
     return view.mill * cards

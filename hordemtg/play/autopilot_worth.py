@@ -35,7 +35,7 @@ def mill_worth(library: int, each_turn: int) -> float:
 class View:
     """The game as one player sees it: the sides, and what a point of life and a milled card of the Horde are worth."""
 
-    __slots__ = ("foe", "game", "horde", "me", "mill", "point")
+    __slots__ = ("foe", "game", "horde", "me", "mill", "per", "point")
 
     def __init__(self, game: Game, me: Player) -> None:
         self.game = game
@@ -43,6 +43,11 @@ class View:
         self.foe = game.opponent(me)
         self.horde = game.player_rule(self.foe, "no life total")
         self.point = life_worth(me.life)
+        self.per = 3  # damage for each card that the Horde mills (H7.4, H11.1)
+        for source, ability in game.per_amounts:
+            node = ability.definition
+            if isinstance(node, a.PerAmount) and node.of == "damage or life lost" and source.controller is self.foe:
+                self.per = node.per
         self.mill = mill_worth(len(self.foe.library), self.arrivals()[0]) if self.horde else 0.05
 
     def no_cards_left(self) -> bool:
@@ -212,9 +217,9 @@ LETHAL_LOSS = 500.0
 
 
 def harm_to_foe(view: View, amount: int) -> float:
-    """What damage to the opponent is worth: the Horde mills a card for every 3 (H7.4), others die of it."""
+    """What damage to the opponent is worth: the Horde mills a card for every so much (H7.4), others die of it."""
     if view.horde:
-        return view.mill * min(amount / 3, float(len(view.foe.library)))
+        return view.mill * min(amount / view.per, float(len(view.foe.library)))
     return LETHAL_LOSS if amount >= view.foe.life else 3.0 * amount / max(5, view.foe.life)
 
 

@@ -13,7 +13,7 @@ from hordemtg.horde.pilot import DirectivePilot
 from hordemtg.horde.victory import Proofs
 from hordemtg.rules.choices import Pilot
 from hordemtg.rules.game import Game
-from hordemtg.script.diagnostics import Diagnostic, ScriptError, nearest
+from hordemtg.script.diagnostics import Diagnostic, ScriptError, unknown_name
 
 DIFFICULTIES: tuple[Difficulty, ...] = ("nightmare", "hard", "normal", "easy", "story")
 
@@ -68,7 +68,7 @@ def lay_table(library: Library, spec: GameSpec) -> Table:
     library = library.of(manifest)
     ruleset_name = spec.ruleset or manifest.ruleset
     if ruleset_name not in library.rulesets:
-        raise _unknown("ruleset", ruleset_name, list(library.rulesets))
+        raise unknown_name("ruleset", ruleset_name, list(library.rulesets))
     ruleset = library.rulesets[ruleset_name]
     if not ruleset.horde:
         raise ScriptError([Diagnostic("error", f"the ruleset `{ruleset_name}` is not for a game against a Horde")])
@@ -83,7 +83,7 @@ def lay_table(library: Library, spec: GameSpec) -> Table:
     names = list(dict.fromkeys((*manifest.directives, *ruleset.directives)))
     unknown = [name for name in names if name not in library.directives]
     if unknown:
-        raise _unknown("directive", unknown[0], list(library.directives))
+        raise unknown_name("directive", unknown[0], list(library.directives))
     directives = tuple(library.directives[name] for name in names)
     return Table(
         spec, manifest, ruleset, main, deck, cards, library.cards, directives, preparation_of(ruleset, spec), library
@@ -96,12 +96,12 @@ def preparation_of(ruleset: Ruleset, spec: GameSpec) -> int:
     if spec.difficulty and spec.preparation is None:
         by_name: dict[str, int] = {str(name): count for name, count in ruleset.difficulties}
         if spec.difficulty not in by_name:
-            raise _unknown("difficulty", spec.difficulty, list(by_name))
+            raise unknown_name("difficulty", spec.difficulty, list(by_name))
         turns = by_name[spec.difficulty]
     if spec.set_name:
         changes = dict(ruleset.set_modifiers)
         if spec.set_name not in changes:
-            raise _unknown("set", spec.set_name, list(changes))
+            raise unknown_name("set", spec.set_name, list(changes))
         turns += changes[spec.set_name]
     return max(0, turns)
 
@@ -121,12 +121,7 @@ def _list_of(manifest: Manifest, name: str) -> DeckList:
     for deck in manifest.lists:
         if deck.name == name:
             return deck
-    raise _unknown("list", name, [deck.name for deck in manifest.lists])
-
-
-def _unknown(what: str, name: str, known: list[str]) -> ScriptError:
-    help_ = f"known: {', '.join(sorted(known))}" if known else ""
-    return ScriptError([Diagnostic("error", f"unknown {what} `{name}`", help=help_, suggestion=nearest(name, known))])
+    raise unknown_name("list", name, [deck.name for deck in manifest.lists])
 
 
 def plain_game(library: Library, seed: int, decks: tuple[DeckList, DeckList], pilots: tuple[Pilot, Pilot]) -> Game:

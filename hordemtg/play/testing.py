@@ -154,6 +154,8 @@ def _texts(library: Library) -> dict[str, list[Definition]]:
     groups += [library.playing(manifest) for manifest in library.manifests.values()]
     for group in groups:
         for name, definition in group.items():
+            if isinstance(definition, EmblemDefinition) and definition.variant_of:
+                name = definition.variant_of
             known = texts.setdefault(name, [])
             if definition not in known:
                 known.append(definition)

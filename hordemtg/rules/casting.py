@@ -77,6 +77,10 @@ class Casting(Actions):
                     for alt in card.alternatives
                     if alt.zone == "graveyard" and self.can_cast(player, o, alt)
                 )
+        revealed = self.revealed_card(player)
+        if revealed is not None and not revealed.card.is_land and (sorcery or revealed.card.instant_speed):
+            methods = [None, *(alt for alt in revealed.card.alternatives if alt.zone == "hand")]
+            found.extend(Action("cast", revealed, x) for x in methods if self.can_cast(player, revealed, x))
         for o in self.battlefield:
             if (o.card.acts or self.grants_actions) and (o.controller is player or o.card.for_opponents):
                 found.extend(self._activations(player, o, self.characteristics(o).abilities, sorcery))
@@ -92,6 +96,15 @@ class Casting(Actions):
             and ability.mana_options is None
             and self.can_activate(player, o, ability, sorcery)
         ]
+
+    def top_of_command(self, player: Player) -> GameObject | None:
+        """The top card of those that the player has in the command zone; emblems are no cards (CR 114.5)."""
+        return next((o for o in reversed(self.command) if o.owner is player and o.card.base.types), None)
+
+    def revealed_card(self, player: Player) -> GameObject | None:
+        """The top card of the player's command zone, if a rule reveals it and lets the player cast it (H10.1)."""
+        top = self.top_of_command(player)
+        return top if top is not None and self.player_rule(player, "casts from command") else None
 
     def may_play_land(self, player: Player) -> bool:
         """Whether the player has a land play left this turn (CR 305.2)."""
@@ -110,16 +123,17 @@ class Casting(Actions):
         if not free and method is None:
             if o.card.definition_has_no_cost():
                 return False  # CR 118.6
-            if o.card.least_mana > self.mana_room(player) and not self.cost_changers and not o.card.cost_changes:
+            if o.card.least_mana > self.mana_room(player, o) and not self.cost_changers and not o.card.cost_changes:
                 return False
         if method is not None and method.condition is not None and not method.condition(self.game, Frame(o, player)):
             return False  # CR 118.9
         return bool(self.ways_to_cast(player, o, method, free))
 
-    def mana_room(self, player: Player) -> int:
-        """The most mana the player could spend now, whatever its colours."""
-        room = mana.sources(self.game, player).most
-        return room + sum(player.pool.values()) if player.pool else room
+    def mana_room(self, player: Player, o: GameObject) -> int:
+        """The most mana the player could spend on the card now, whatever its colours."""
+        only_for = mana.paid_for(o)
+        room = mana.sources(self.game, player, (), only_for).most
+        return room + sum(player.pool.values()) if player.pool and only_for is None else room
 
     def ways_to_cast(
         self, player: Player, o: GameObject, method: RunAbility | None, free: bool

@@ -88,7 +88,8 @@ class RunAbility:
 
     __slots__ = (
         "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
-        "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_options", "matchers", "of_keyword", "own_subject",
+        "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers", "of_keyword",
+        "own_subject",
         "per_turn", "replacement", "sorcery_speed", "static", "steady_mana", "zone",
     )  # fmt: skip
 
@@ -107,6 +108,7 @@ class RunAbility:
         self.any_opponent = False
         self.is_mana = False
         self.mana_options: ManaOptionsFn | None = None
+        self.mana_for: Zone | None = None  # what its mana is spent on only: the top card of that zone
         self.steady_mana = False  # what it makes depends on nothing but permanents
         self.keys: tuple[str, ...] = ()
         self.matchers: tuple[tuple[str, Matcher], ...] = ()
@@ -158,7 +160,7 @@ class RunAbility:
     def _activated(self, node: a.ActivatedAbility) -> None:
         self.kind = "activated"
         self.zone, self.sorcery_speed, self.per_turn = node.zone, node.sorcery_speed, node.per_turn
-        self.any_opponent = node.any_opponent
+        self.any_opponent, self.mana_for = node.any_opponent, node.mana_for
         self.body, self.cost = RunBody(node.body), RunCost(node.cost)
         self.condition = terms.condition(node.condition) if node.condition is not None else None
         # CR 605.1a: no target, could add mana
@@ -271,15 +273,21 @@ class RunStatic:
         self.needs_type = ""
         self.zone: Zone = node.zone if self.own else "battlefield"
         if isinstance(node.affects, t.Each):
-            parts: list[t.Filter] = [node.affects.group.filter]
-            if node.affects.group.owner is not None:
-                parts.append(t.OwnedBy(node.affects.group.owner))
-            self.fits = terms.test(t.AllOf(tuple(parts)))
             self.zone = node.affects.group.zone
             inner = node.affects.group.filter
-            conjuncts = inner.parts if isinstance(inner, t.AllOf) else (inner,)
-            self.side = t.ControlledBy(t.You()) in conjuncts and self.zone == "battlefield"
-            self.needs_type = next((x.name for x in conjuncts if isinstance(x, t.IsType) and x.name != "permanent"), "")
+            parts: list[t.Filter] = list(inner.parts) if isinstance(inner, t.AllOf) else [inner]
+            if node.affects.group.owner is not None:
+                parts.append(t.OwnedBy(node.affects.group.owner))
+            # What most of these filters ask first is asked without a call.
+            mine = t.ControlledBy(t.You())
+            self.side = mine in parts and self.zone == "battlefield"
+            if self.side:
+                parts.remove(mine)
+            typed = next((x for x in parts if isinstance(x, t.IsType) and x.name != "permanent"), None)
+            if typed is not None:
+                self.needs_type = typed.name
+                parts.remove(typed)
+            self.fits = terms.test(t.AllOf(tuple(parts)) if parts else t.Anything())
 
 
 class RunEnters:

@@ -148,7 +148,7 @@ class RunCost:
         if not self.mana.symbols and more <= 0:
             return True
         exclude = self.reserved(game, player, source, frame) if self.taps or self.parts else ()
-        return mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude) is not None
+        return mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude, source) is not None
 
     def pay(
         self,
@@ -171,7 +171,7 @@ class RunCost:
             exclude = self.reserved(game, player, source, frame)
             if chosen_before is not None and vanishes(chosen_before):
                 exclude.append(chosen_before)
-            price = mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude)
+            price = mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude, source)
             assert price is not None, "a cost is paid only when it is payable"
             mana.pay(game, player, price, source, exclude)
         self.perform(game, player, source, frame, self.choose(game, player, source, frame, chosen_before))

@@ -319,7 +319,7 @@ def _layered(game: Game, o: GameObject, base: Characteristics) -> Characteristic
                 since = effect.timestamp
             if effect in started:
                 pass
-            elif not exists(game, effect, layer) or not effect.applies_to(game, o):
+            elif (game.abilities_change and not exists(game, effect, layer)) or not effect.applies_to(game, o):
                 continue
             elif len(effect.changes) > 1:
                 started.append(effect)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hordemtg.cards.values import ManaCost
+from hordemtg.cards.values import ManaCost, Zone
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player
@@ -90,13 +90,14 @@ class Source:
 class Supply(list[Source]):
     """Sources in the order of the battlefield, with what planning a payment wants to know of them."""
 
-    __slots__ = ("fullest", "kinds", "most", "order", "prices_met", "steady")
+    __slots__ = ("fullest", "kinds", "most", "objects", "order", "prices_met", "steady")
 
     def __init__(self, game: Game, found: Sequence[Source], steady: bool = False) -> None:
         super().__init__(found)
         self.steady = steady
         self.prices_met: dict[int, tuple[list[Price], Price | None]] = {}
         self.most = 0
+        self.objects = {s.object.id for s in found}
         self.fullest: set[int] = set()  # for each object, its source that makes most
         self.kinds: list[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]] = []  # sources of one kind are alike
         rank: list[tuple[bool, int, int]] = []  # how dear: creatures after lands, many colours after one
@@ -122,31 +123,43 @@ class Supply(list[Source]):
         self.order = sorted(range(count), key=rank.__getitem__)
 
 
-def sources(game: Game, player: Player, exclude: Sequence[GameObject] = ()) -> Supply:
+def paid_for(source: GameObject | None) -> Zone | None:
+    """The zone, if mana made only for cards cast from there pays for the object, and no other mana does (H10.4)."""
+    if source is None or not source.card.base.types:
+        return None
+    if source.zone == "stack" and source.cast_details is not None:
+        return "command" if source.cast_details.from_zone == "command" else None
+    return "command" if source.zone == "command" else None
+
+
+def sources(
+    game: Game, player: Player, exclude: Sequence[GameObject] = (), only_for: Zone | None = None
+) -> Supply:
     """What the player could make mana with now (CR 605.1a), in the order of the battlefield.
 
+    `only_for` asks for mana that is made only for cards cast from that zone, and for no other.
     Kept until a permanent, its status or its characteristics change.
     """
     if game.effects_dirty:
         for o in game.battlefield[:1]:
             game.characteristics(o)  # finds out whether some effect gives mana abilities
-        found, _ = _sources(game, player)
+        found, _ = _sources(game, player, only_for)
         return Supply(game, [s for s in found if s.object not in exclude])
     stamp = (game.version, game.taps, game.turn)
-    cached = game.source_cache.get(player.index)
+    cached = game.source_cache.get((player.index, only_for))
     if cached is not None and cached[0] == stamp:
         supply = cached[1]
     else:
-        found, steady = _sources(game, player)
+        found, steady = _sources(game, player, only_for)
         supply = Supply(game, found, steady)
         if steady:
-            game.source_cache[player.index] = (stamp, supply)
-    if not exclude or not any(s.object in exclude for s in supply):
+            game.source_cache[player.index, only_for] = (stamp, supply)
+    if not exclude or supply.objects.isdisjoint([o.id for o in exclude]):
         return supply
     return Supply(game, [s for s in supply if s.object not in exclude])
 
 
-def _sources(game: Game, player: Player) -> tuple[list[Source], bool]:
+def _sources(game: Game, player: Player, only_for: Zone | None) -> tuple[list[Source], bool]:
     """The sources, and whether they stay so until something about permanents changes."""
     found: list[Source] = []
     steady = True
@@ -154,7 +167,7 @@ def _sources(game: Game, player: Player) -> tuple[list[Source], bool]:
         if o.controller is not player or not (o.card.makes_mana or game.grants_mana):
             continue
         for ability in game.characteristics(o).abilities:
-            if ability.mana_options is not None and ability.cost is not None:
+            if ability.mana_options is not None and ability.cost is not None and ability.mana_for == only_for:
                 steady &= ability.steady_mana
                 if not game.can_pay_simple(o, ability):
                     continue
@@ -234,22 +247,30 @@ def _generic(
     return None
 
 
-def affordable(game: Game, player: Player, choices: list[Price], exclude: Sequence[GameObject] = ()) -> Price | None:
-    """The first of the prices that the player could pay now, or None."""
+def affordable(
+    game: Game,
+    player: Player,
+    choices: list[Price],
+    exclude: Sequence[GameObject] = (),
+    source: GameObject | None = None,
+) -> Price | None:
+    """The first of the prices that the player could pay now for the spell or ability of `source`, or None."""
     first = choices[0]
     if first.total == 0 and not first.life:
         return first
-    supply = sources(game, player, exclude)
-    if not player.pool and supply.steady and len(choices) == 1:
+    only_for = paid_for(source)
+    supply = sources(game, player, exclude, only_for)
+    pool = player.pool if only_for is None else {}
+    if not pool and supply.steady and len(choices) == 1:
         known = supply.prices_met.get(id(choices))
         if known is None:  # the list of prices is kept with the answer, so its id stays its own
-            known = (choices, first if plan(game, first, player.pool, supply) is not None else None)
+            known = (choices, first if plan(game, first, pool, supply) is not None else None)
             supply.prices_met[id(choices)] = known
         return known[1]
     for price in choices:
         if price.life and (price.life > player.life or game.player_rule(player, "no life total")):
             continue
-        if price.total == 0 or plan(game, price, player.pool, supply) is not None:
+        if price.total == 0 or plan(game, price, pool, supply) is not None:
             return price
     return None
 
@@ -265,14 +286,20 @@ def pay(
         game.lose_life(player, price.life, source, "119.4")
     if price.total == 0:
         return
+    only_for = paid_for(source)
+    kept: dict[str, int] = {}
+    if only_for is not None:  # no other mana pays for it, and of what is made for it nothing is left for anything else
+        kept, player.pool = player.pool, {}
     if _plan_from_pool(price, player.pool) is None:
-        options = sources(game, player, exclude)
+        options = sources(game, player, exclude, only_for)
         choice = Choice("mana", player, options, 0, len(options), "pay", source)
         choice.context = price
         choice.check = lambda answer: _covers(price, player, options, answer)
         for i in game.ask(choice):
             activate(game, player, options[i])
     spend(player, price)
+    if only_for is not None:
+        player.pool = kept
 
 
 def _covers(price: Price, player: Player, options: list[Source], answer: list[int]) -> str:

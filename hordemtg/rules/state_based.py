@@ -33,7 +33,7 @@ def perform(game: Game) -> bool:
     for o in game.battlefield:
         if o.card.inert and not everything and not o.counters:
             continue  # a plain land: nothing of this can concern it
-        c = game.characteristics(o)
+        c = o.characteristics if o.version == game.version and not game.effects_dirty else game.characteristics(o)
         types = c.types
         if "creature" in types:
             if c.toughness <= 0:

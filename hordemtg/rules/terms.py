@@ -75,7 +75,14 @@ def test(node: t.Filter) -> Test:
         case t.IsType("permanent"):
             return lambda game, o, frame: not PERMANENT_TYPES.isdisjoint(game.characteristics(o).types)
         case t.IsType(name):
-            return lambda game, o, frame: name in game.characteristics(o).types
+            return lambda game, o, frame: (
+                name
+                in (
+                    o.characteristics.types
+                    if o.version == game.version and not game.effects_dirty
+                    else game.characteristics(o).types
+                )
+            )
         case t.IsSupertype(name):
             return lambda game, o, frame: name in game.characteristics(o).supertypes
         case t.IsSubtype(name):
@@ -127,12 +134,17 @@ def test(node: t.Filter) -> Test:
             inner = test(part)
             return lambda game, o, frame: not inner(game, o, frame)
         case t.AllOf(parts):
-            return _all_of([test(p) for p in parts])
+            return _all_of([test(p) for p in sorted(parts, key=_dear)])
         case t.AnyOf(parts):
             tests = [test(p) for p in parts]
             return lambda game, o, frame: any(f(game, o, frame) for f in tests)
         case _:
             assert_never(node)
+
+
+def _dear(node: t.Filter) -> bool:
+    """Whether a test has to look at characteristics: what has not is asked first."""
+    return not isinstance(node, t.ControlledBy | t.OwnedBy | t.HasStatus | t.IsToken | t.HasCounter)
 
 
 def _all_of(tests: list[Test]) -> Test:

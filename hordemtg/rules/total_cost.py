@@ -6,7 +6,9 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from hordemtg.cards import effects as e
+from hordemtg.cards.values import ManaCost
 from hordemtg.rules import limits, mana
+from hordemtg.rules.choices import Choice
 from hordemtg.rules.costs import RunCost, vanishes
 from hordemtg.rules.objects import Frame, GameObject, Player
 
@@ -63,11 +65,30 @@ def emerged(game: Game, player: Player, o: GameObject, way: RunCost, frame: Fram
     reserved = way.reserved(game, player, o, frame)
     found: list[GameObject] = []
     for creature in way.parts[0].candidates(game, player, o, frame):
-        saved = game.characteristics(creature).mana_value
+        reduced, saved = emerge_reduced(game, player, way.mana, creature)
         exclude = [*reserved, creature] if vanishes(creature) else reserved
-        if mana.affordable(game, player, mana.prices(way.mana, frame.x, change - saved), exclude) is not None:
+        if mana.affordable(game, player, mana.prices(reduced, frame.x, change - saved), exclude, o) is not None:
             found.append(creature)
     return found
+
+
+def emerge_reduced(game: Game, player: Player, cost: ManaCost, creature: GameObject) -> tuple[ManaCost, int]:
+    """The emerge cost without what the creature pays in its colours, and how much generic mana it pays (CR 702.119a).
+
+    By H10.5 the creature's mana cost reduces it, and without one nothing does; colours that the
+    cost does not have, or has less of, reduce its generic mana (118.7b-c).
+    """
+    known = game.characteristics(creature)
+    if not game.player_rule(player, "emerge by mana cost"):
+        return cost, known.mana_value
+    generic = known.mana_cost.generic
+    left = list(cost.symbols)
+    for symbol in known.mana_cost.symbols:
+        if symbol in left and not symbol.isdigit() and symbol != "X":
+            left.remove(symbol)
+        elif not symbol.isdigit() and symbol != "X":
+            generic += 2 if symbol.startswith("2/") else 1  # CR 118.7e: of two halves the better one
+    return ManaCost(tuple(left)), generic
 
 
 def pay(
@@ -79,9 +100,23 @@ def pay(
         return
     # The creature is chosen with the costs, before mana is made (CR 702.119c).
     options = emerged(game, player, spell, way, frame, change)
-    creature = game.choose_objects(player, options, 1, 1, "give up", spell, frame)[0]
-    change -= game.characteristics(creature).mana_value
-    way.pay(game, player, spell, frame, change, creature)
+    creature = options[0]
+    left = [_left_to_pay(game, player, way, frame, change, x) for x in options]
+    if len(options) > 1:
+        choice = Choice("objects", player, options, 1, 1, "give up", spell, frame)
+        choice.context = {x.id: price for x, price in zip(options, left, strict=True)}
+        creature = options[game.ask(choice)[0]]
+    reduced, saved = emerge_reduced(game, player, way.mana, creature)
+    if reduced != way.mana:
+        parts = tuple(part for part in way.node if not isinstance(part, e.PayMana))
+        way = RunCost((*parts, e.PayMana(reduced)) if reduced.symbols else parts)
+    way.pay(game, player, spell, frame, change - saved, creature)
+
+
+def _left_to_pay(game: Game, player: Player, way: RunCost, frame: Frame, change: int, creature: GameObject) -> int:
+    """How much mana the emerge cost still takes when the creature is sacrificed."""
+    reduced, saved = emerge_reduced(game, player, way.mana, creature)
+    return mana.prices(reduced, frame.x, change - saved)[0].total
 
 
 def least_x(frame: Frame, pays: Callable[[], bool], possible: Callable[[], bool]) -> int | None:

@@ -102,4 +102,38 @@ def nearest(word: str, legal: Iterable[str]) -> str:
     if not found:
         lowered = {candidate.lower(): candidate for candidate in candidates}
         found = [lowered[near] for near in get_close_matches(word.lower(), sorted(lowered), n=1, cutoff=0.7)]
-    return found[0] if found and found[0] != word else ""
+    if found and found[0] == word:
+        found = [word[:-1]] if word.endswith("s") and word[:-1] in candidates else []
+    return found[0] if found else ""
+
+
+FEW = 20  # so many names are all listed
+NEAR = 5  # of more, so many that are near
+
+
+def nearest_names(name: str, known: Iterable[str]) -> list[str]:
+    """The names nearest to this one, the nearest first: those spelled alike, then those with a word of it in them."""
+    folded: dict[str, str] = {}
+    for each in sorted(set(known)):
+        folded.setdefault(each.casefold(), each)
+    sought = name.casefold()
+    close = get_close_matches(sought, list(folded), n=NEAR, cutoff=0.6)
+    words = [word for word in sought.split() if len(word) > 2]
+    sharing = sorted(
+        (each for each in folded if any(word in each for word in words)),
+        key=lambda each: (-sum(word in each for word in words), len(each), each),
+    )
+    return [folded[each] for each in dict.fromkeys([*close, *sharing])][:NEAR]
+
+
+def unknown_name(what: str, name: str, known: Iterable[str]) -> ScriptError:
+    """The error for a name that nothing has: with all names when they are few, with the nearest when they are many."""
+    names = sorted(set(known))
+    near = nearest_names(name, names)
+    suggestion = nearest(name, names) or (near[0] if near and near[0] != name else "")
+    help_ = ""
+    if len(names) <= FEW:
+        help_ = f"known: {', '.join(names)}" if names else f"there is no {what} here"
+    elif near:
+        help_ = f"the nearest: {', '.join(near)}"
+    return ScriptError([Diagnostic("error", f"unknown {what} `{name}`", help=help_, suggestion=suggestion)])

@@ -82,7 +82,7 @@ def _check_header(path: Path, value: Record) -> Record:
     version = value.get(MARK)
     if version is None:
         raise TraceError(f'{path}:1: is not the header of a trace, it has no "{MARK}"')
-    if version != VERSION:
+    if type(version) is not int or version != VERSION:
         raise TraceError(f"{path}:1: the trace has version {version!r:.40}, this program reads version {VERSION}")
     return value
 
