@@ -57,6 +57,9 @@ def build_parser() -> argparse.ArgumentParser:
     _add_replay(commands.add_parser("replay", help="play a recorded game again and compare it event by event"))
     _add_test(commands.add_parser("test", help="run scenarios"))
     _add_check(commands.add_parser("check", help="check scripts, manifests and decks"))
+    _add_rules(commands.add_parser("rules", help="print every rule in force, who says so, and where it stands"))
+    _add_export(commands.add_parser("export", help="write a Horde's list for another program"))
+    _add_import(commands.add_parser("import", help="read a deck list of another program"))
     return parser
 
 
@@ -66,6 +69,9 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--survivors", metavar="DECK", default="", help="the Survivor's deck: a name, file or folder")
     parser.add_argument("--difficulty", metavar="NAME", default="", help="nightmare, hard, normal, easy or story")
     parser.add_argument("--preparation", metavar="N", type=_count, help="so many turns for the Survivor first")
+    parser.add_argument(
+        "--set", metavar="NAME", default="", help="the set of the Survivor's deck, which changes the number of turns"
+    )
     parser.add_argument("--ruleset", metavar="NAME", default="", help="another ruleset than the Horde's own")
     parser.add_argument("--list", metavar="NAME", default="", help="another of the Horde's lists than the first")
     parser.add_argument("--seed", metavar="N", type=_count, default=1, help="the seed of all chance (default: 1)")
@@ -93,6 +99,31 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print what is wrong as JSON, for programs")
 
 
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(command=rules)
+    parser.add_argument("horde", metavar="HORDE", help="the name of a Horde, or a folder with its deck.yaml")
+    parser.add_argument("--ruleset", metavar="NAME", default="", help="another ruleset than the Horde's own")
+    parser.add_argument("--json", action="store_true", help="print the rules as JSON, for programs")
+
+
+def _add_export(parser: argparse.ArgumentParser) -> None:
+    from hordemtg.play.decklists.export import TARGETS
+
+    parser.set_defaults(command=export)
+    parser.add_argument("horde", metavar="HORDE", help="the name of a Horde, or a folder with its deck.yaml")
+    about = "; ".join(f"{name}: {target.about}" for name, target in TARGETS.items())
+    parser.add_argument("--to", choices=TARGETS, required=True, help=f"what the list is for ({about})")
+    parser.add_argument("--list", metavar="NAME", default="", help="another of the Horde's lists than the first")
+
+
+def _add_import(parser: argparse.ArgumentParser) -> None:
+    from hordemtg.play.decklists.reading import FORMATS
+
+    parser.set_defaults(command=import_list)
+    parser.add_argument("file", metavar="FILE", type=Path, help="a list that another program has written")
+    parser.add_argument("--format", choices=FORMATS, default="auto", help="its form (default: found out by its text)")
+
+
 def _count(text: str) -> int:
     """A number from 0 on, as an argument."""
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
@@ -116,6 +147,7 @@ def run(options: argparse.Namespace) -> int:
         difficulty=options.difficulty,
         preparation=options.preparation,
         seed=options.seed,
+        set_name=options.set,
     )
     library = _library([Path(name) for name in (options.horde, options.survivors) if name and Path(name).exists()])
     return _with_texts(
@@ -169,6 +201,56 @@ def check(options: argparse.Namespace) -> int:
         counted = f"{len(library.cards)} cards, {len(library.tokens)} tokens, {library.hordes} Hordes"
         print(f"{counted}: {_many(errors, 'error')}, {_many(warnings, 'warning')}")
     return FAILED if errors else 0
+
+
+def rules(options: argparse.Namespace) -> int:
+    """`hordemtg rules`."""
+    from hordemtg.play.rules_sheet import sheet, told
+
+    library = _library([Path(options.horde)] if Path(options.horde).exists() else [])
+
+    def show() -> int:
+        found = sheet(library, options.horde, options.ruleset)
+        if options.json:
+            print(json.dumps(found.to_json(), indent=2, ensure_ascii=False))
+        else:
+            for line in told(found):
+                print(line)
+        return 0
+
+    return _with_texts(library, show)
+
+
+def export(options: argparse.Namespace) -> int:
+    """`hordemtg export`."""
+    from hordemtg.play.decklists import export as lists
+    from hordemtg.play.setup import list_of
+
+    library = _library([Path(options.horde)] if Path(options.horde).exists() else [])
+
+    def show() -> int:
+        manifest = library.horde(options.horde)
+        tokens = library.of(manifest).tokens
+        print(lists.export(manifest, list_of(manifest, options.list), tokens, options.to), end="")
+        return 0
+
+    return _with_texts(library, show)
+
+
+def import_list(options: argparse.Namespace) -> int:
+    """`hordemtg import`: the lines go to the output, what cannot be read or is unknown to the error stream."""
+    from hordemtg.play.decklists.reading import deck_lines, read_file
+
+    found: list[Diagnostic] = []
+    listing = read_file(options.file, options.format, found)
+    library = _library([])
+    lines, missing = deck_lines(listing, [*library.cards, *library.tokens])
+    for line in lines:
+        print(line)
+    print_diagnostics(found, {})
+    if missing:
+        print(f"note: no script for: {'; '.join(missing)}", file=sys.stderr)
+    return FAILED if any(each.severity == "error" for each in found) else 0
 
 
 # ---------------------------------------------------------------- printing

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,6 @@ import pytest
 from hordemtg.rules import cr
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
-
 import citations  # noqa: E402
 
 RULEBOOK = ROOT.parent / "shared" / "rulebook" / "comprehensive-rules-2025-02-07.txt"

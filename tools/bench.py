@@ -1,6 +1,7 @@
 """Speed of whole games: games, choices and events a second, and exact counts of calls and bytecodes a game.
 
-    python tools/bench.py                   the figures of the README
+    python tools/bench.py                   the figures of the README, for every Horde
+    python tools/bench.py zombies           only for the Hordes named
     python tools/bench.py --counts          only the counts, which are the same in every run of one Python version
     python tools/bench.py --memory 10000    peak memory after so many games
 
@@ -25,6 +26,7 @@ from hordemtg.play.setup import GameSpec, Table, lay_table
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
 from hordemtg.rules.game import Game
+from hordemtg.script.diagnostics import ScriptError, render
 
 SEEDS = range(1, 41)
 RUNS = 5
@@ -163,19 +165,32 @@ def report_memory(table: Table, games: int) -> None:
 def main() -> int:
     """Parse the command line and print what is asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("horde", nargs="?", default="zombies")
+    parser.add_argument("hordes", nargs="*", metavar="HORDE", help="names of Hordes (default: all)")
     parser.add_argument("--counts", action="store_true", help="only the counts")
     parser.add_argument("--memory", type=int, metavar="GAMES", help="play so many games and print the peak memory")
     options = parser.parse_args()
-    table = lay_table(Library.standard(), GameSpec(options.horde))
+    library = Library.standard()
+    try:
+        tables = [lay_table(library, GameSpec(name)) for name in options.hordes or sorted(library.manifests)]
+    except ScriptError as error:
+        for diagnostic in error.diagnostics:
+            print(render(diagnostic), file=sys.stderr)
+        return 1
+    for n, table in enumerate(tables):
+        print(f"{chr(10) if n else ''}{table.manifest.title}, by {table.ruleset.name}")
+        report(table, options.counts, options.memory)
+    return 0
+
+
+def report(table: Table, counts_only: bool, memory: int | None) -> None:
+    """Print what is asked for about one Horde."""
     play(table, 1)  # compiles the cards
-    if options.memory:
-        report_memory(table, options.memory)
-        return 0
-    if not options.counts:
+    if memory:
+        report_memory(table, memory)
+        return
+    if not counts_only:
         report_speed(table)
     report_counts(table)
-    return 0
 
 
 if __name__ == "__main__":

@@ -687,7 +687,7 @@ PLAYER_RULES: dict[str, str] = {
     "no life total": "H1.9: 704.5a never applies; life cannot be paid, set or exchanged",
     "doesn't lose for an empty library": "H1.6: 104.3c, 704.5b never apply",
     "doesn't lose for poison": "H1.9: 704.5c never applies",
-    "casts from command": "H10.1: its top card of the command zone is revealed and may be cast, by mana made only for it",
+    "casts from command": "H10.1: the top card of its command zone is revealed; mana made only for it casts it",
     "emerge by mana cost": "H10.5: the sacrificed creature's mana cost with its colours reduces an emerge cost",
 }
 

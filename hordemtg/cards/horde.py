@@ -97,7 +97,9 @@ WORDS_OF: dict[Situation, frozenset[str]] = {
     "an order": frozenset({"damage before new creatures"}),
     "blockers": frozenset(),
 }
-NOWHERE_ELSE = frozenset({"the most", "the fewest", "the least excess mana", "damage before new creatures"})
+NOWHERE_ELSE = frozenset(
+    {"the most", "the fewest", "the least excess mana", "damage before new creatures", "the least mana left to pay"}
+)
 
 
 def says_something(word: str, situation: Situation) -> bool:

@@ -28,6 +28,7 @@ language does not know is an alias. Cards that only the scenario needs stand in 
       library of B: Shock, then 20 blank           # and so many cards without any text or type below;
                                                    # a Horde that reveals one puts it back: its reveals end (H3.2)
       library of Horde: Zombie, then the deck      # and the rest of its list in an order by the seed
+      Horde command zone: Giant as giant, Wall     # cards there, from the top; no others, whatever the list says
                                                    # a library of which nothing is said holds 40 blank cards
 
     A name that fits several objects is an error unless they are all alike; objects without an alias are meant before
@@ -56,7 +57,7 @@ language does not know is an alias. Cards that only the scenario needs stand in 
         A casts "Charm" mode 2                     # modes by number, or by label: mode Draw; several: mode 1, 3
         A casts "Eager Ogre" kicked               # kicked 1, 2: which kickers, by number
         A casts "Deep Analysis" for flashback      # an alternative cost by keyword or label; `free`: without mana
-        A casts "Wretched Gryff" for emerge sacrificing bears paying with Island, Forest
+        A casts "Pale Griffin" for emerge sacrificing bears paying with Island, Forest
         A casts "Tear" targeting giant targeting wall           # one `targeting` for each word "target" of the card
         A casts "Tap Dance" targeting nothing
         A activates Throw of commander targeting B sacrificing Goblin     # also discarding, exiling, tapping
@@ -118,6 +119,7 @@ language does not know is an alias. Cards that only the scenario needs stand in 
         expect A graveyard: Shock, 2 Forest        # of these names exactly so many; others may be there
         expect exactly A battlefield: bears, 3 Zombie           # and no others
         expect A library top: Shock, Forest
+        expect Horde command zone top: Giant       # also `Horde command zone 3`, `giant in command zone`; no emblems
         expect A mana {G}{G}                       # exactly this in the pool; `A mana {0}` for none
         expect stack: Shock, ability of bears      # exactly these, the top first
         expect stack empty, stage surge, turn 3, A's turn, step upkeep
@@ -189,7 +191,7 @@ class SideSetup:
     """What one side has in a zone."""
 
     side: str
-    zone: Zone  # battlefield, hand, graveyard, exile, library
+    zone: Zone  # battlefield, hand, graveyard, exile, library, command
     items: tuple[Put, ...]
     blank: int = 0  # library: so many cards without text below
     deck: bool = False  # library: the rest of the side's deck below, in an order by the seed
@@ -404,7 +406,7 @@ class SideHas:
     """`B life 18`, `A hand 2`: a number of the side's."""
 
     side: str
-    what: Literal["life", "poison", "hand", "library", "graveyard", "exile", "battlefield"]
+    what: Literal["life", "poison", "hand", "library", "graveyard", "exile", "battlefield", "command"]
     number: int
     place: Place = Place()
 
@@ -413,7 +415,7 @@ class SideHas:
 class ZoneHolds:
     """`A graveyard: Shock, 2 Forest`: of these names exactly so many; `exactly`: and no others.
 
-    `top`: the top of the library, in order.
+    `top`: the top of the library, or of the cards in the command zone, in order.
     """
 
     side: str

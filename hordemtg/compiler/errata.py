@@ -53,7 +53,8 @@ def patch(erratum: Node, base: Patch, sink: Sink) -> Patch:
     changes = [child for child in erratum.nodes if child.kind in CHANGES]
     if not changes:
         sink.fail(
-            erratum, "this erratum changes nothing", 
+            erratum,
+            "this erratum changes nothing",
             "it can: add, replace, remove, say that a clause costs no mana, or another type or cost",
         )
     for change in changes:

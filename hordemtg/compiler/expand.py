@@ -17,7 +17,7 @@ MAX_SIZE = 200  # keywords that one keyword stands for, all levels together
 
 def faults(keywords: Mapping[str, KeywordDefinition]) -> dict[str, str]:
     """The keywords that cannot be bound, and why: they stand for themselves or for too much."""
-    parts = {name: [x for x in _uses(definition) if x in keywords] for name, definition in keywords.items()}
+    parts = {name: [x for x in uses(definition) if x in keywords] for name, definition in keywords.items()}
     found: dict[str, str] = {}
     sizes: dict[str, int] = {}
     for _ in range(MAX_DEPTH):
@@ -32,7 +32,7 @@ def faults(keywords: Mapping[str, KeywordDefinition]) -> dict[str, str]:
     return found
 
 
-def _uses(node: Any) -> list[str]:
+def uses(node: Any) -> list[str]:
     """The names of all keywords in the tree, as often as they are there."""
     found: list[str] = []
     waiting = [node]

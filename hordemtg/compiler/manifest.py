@@ -17,7 +17,10 @@ MAX_LINE_LENGTH = 2_000
 MAX_DEPTH = 20
 MAX_COUNT = 1000
 MAX_CARDS = 5000
-KEYS = ("name", "title", "ruleset", "survivors", "lists", "errata", "directives", "horde emblems", "survivor emblems", "authority")
+KEYS = (
+    "name", "title", "ruleset", "survivors", "lists", "errata", "directives",
+    "horde emblems", "survivor emblems", "stand-ins", "authority",
+)  # fmt: skip
 ZONES = ("library", "command")
 PROVENANCES = ("stated", "second-hand", "inferred", "reconstructed")
 DECK_LINE = re.compile(r"(?P<count>\d+)x?\s+(?P<name>\S.*?)\s*")
@@ -82,7 +85,7 @@ def load_yaml(text: str, file: str, found: list[Diagnostic]) -> Any:
 
 
 def _shape(text: str) -> tuple[int, str] | None:
-    """A line and what is wrong with it, when lines or brackets are such as would keep a reader of YAML busy for hours."""
+    """A line and what is wrong with it, when it would keep a reader of YAML busy for hours."""
     depth = 0
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > MAX_LINE_LENGTH:
@@ -135,6 +138,7 @@ def manifest(text: str, file: str, found: list[Diagnostic]) -> Manifest | None:
         _text(document, "survivors", reader),
         _names(document, "horde emblems", reader),
         _names(document, "survivor emblems", reader),
+        _stand_ins(document, lists, reader),
     )
     return made if len(found) == before else None
 
@@ -162,6 +166,27 @@ def _names(document: Any, key: str, reader: _Reader) -> tuple[str, ...]:
         if each in value[:index]:
             reader.error(f"`{each}` is listed twice", value, index)
     return tuple(str(each) for each in value)
+
+
+def _stand_ins(document: Any, lists: tuple[DeckList, ...], reader: _Reader) -> tuple[tuple[str, str], ...]:
+    """Tokens of the lists, and the cards that stand for them where a list can hold no tokens (H11.3)."""
+    value = document.get("stand-ins")
+    if value is None:
+        return ()
+    if not isinstance(value, Mapping):
+        reader.error("`stand-ins` is a mapping of tokens to the cards that stand for them", document, "stand-ins")
+        return ()
+    listed = {name for deck in lists for _, name in deck.cards}
+    made: list[tuple[str, str]] = []
+    for token, card in value.items():
+        if not isinstance(card, str) or not card:
+            reader.error(f"what stands for {token} is the name of a card", value, token)
+        elif token not in listed:
+            near = nearest(str(token), listed)
+            reader.error(f"no list has a `{token}` to stand in for", value, token, suggestion=near)
+        else:
+            made.append((str(token), card))
+    return tuple(made)
 
 
 def _authority(document: Any, reader: _Reader) -> Authority:

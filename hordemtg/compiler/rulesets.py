@@ -288,6 +288,10 @@ def _preference(leaf: Leaf, sink: Sink) -> Preference:
 def _casting(node: Node, line: Node, sink: Sink) -> CastDirective:
     emerging = line.node("emerging")
     leaves = [leaf for leaf in emerging.leaves if leaf.type == "PREFERENCE"] if emerging is not None else []
+    for leaf in leaves:
+        word = _preference(leaf, sink).word
+        if word != "the least mana left to pay" and not says_something(word, "what to give up"):
+            sink.fail(leaf, f"`{leaf.text}` says nothing about what to sacrifice")
     return CastDirective(
         declarations.name_of(node), WINDOW_OF[line.leaves[0].word], emerging is not None,
         tuple(_preference(leaf, sink) for leaf in leaves), declarations.authority(node), sink.place(node),

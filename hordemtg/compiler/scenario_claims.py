@@ -31,7 +31,7 @@ def _number(node: Node) -> int:
 def _place_word(node: Node) -> Any:
     word = node.node("place_word")
     assert word is not None
-    return word.leaves[0].word
+    return "command" if word.leaves[0].word == "command zone" else word.leaves[0].word
 
 
 def claim(node: Node, scope: Scope) -> s.Claim:
@@ -54,6 +54,8 @@ def claim(node: Node, scope: Scope) -> s.Claim:
             return s.ZoneHolds(side_of(node), _place_word(node), things(node.nodes, scope), True, place=place)
         case "library_top":
             return s.ZoneHolds(side_of(node), "library", things(node.nodes, scope), False, True, place)
+        case "command_top":
+            return s.ZoneHolds(side_of(node), "command", things(node.nodes, scope), False, True, place)
         case "stack_is" | "claim_stack_empty":
             return s.StackIs(tuple(_stack_item(row, scope) for row in node.nodes), place)
         case _:

@@ -41,7 +41,7 @@ def thing(node: Node, scope: Scope) -> s.Thing:
     )
     side = side_of(node)
     zone: Zone | None = None
-    where = node.node("location")
+    where = node.node("location", "in_command")
     if where is not None:
         side = side_of(where) or side
         zone = _zone(where)
@@ -49,6 +49,8 @@ def thing(node: Node, scope: Scope) -> s.Thing:
 
 
 def _zone(where: Node) -> Zone:
+    if where.kind == "in_command":
+        return "command"
     leaf = where.leaf("ZONE")
     return leaf.word if leaf is not None else "exile"  # type: ignore[return-value]
 

@@ -68,7 +68,8 @@ def _number(what: Any) -> Callable[[Node, s.Scenario, Scope], s.Scenario]:
 
 
 def _zone_word(node: Node) -> Zone:
-    return node.leaves[0].word  # type: ignore[return-value]
+    word = node.leaves[0].word
+    return "command" if word == "command zone" else word  # type: ignore[return-value]
 
 
 def _side_zone(node: Node, made: s.Scenario, scope: Scope) -> s.Scenario:

@@ -1,4 +1,4 @@
-"""What the Horde sees coming: which of its creatures are doomed, and by which abilities they are still of use (H9.4)."""
+"""What the Horde sees coming: which of its creatures are doomed, and what they are still of use for (H9.4)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from hordemtg.cards import effects as e
+from hordemtg.cards.horde import OfferDirective
 from hordemtg.horde.branching import Branching
-from hordemtg.rules import announce, limits, state_based
+from hordemtg.rules import announce, limits, state_based, terms
 from hordemtg.rules.choices import Choice, Pilot
 from hordemtg.rules.compiled import RunAbility
 from hordemtg.rules.copying import copy_game
@@ -196,3 +197,36 @@ class Undecided:
         if not legal:
             raise Unforeseen(f"a choice: {choice.kind}")
         return legal[self.chance.below(len(legal))]
+
+
+# ---------------------------------------------------------------- the directive
+
+
+class RunOffer:
+    """A directive to sacrifice what is doomed, compiled (H9.4)."""
+
+    def __init__(self, node: OfferDirective) -> None:
+        self.node = node
+        self._fits = terms.test(node.what)
+        self._seen: tuple[object, ...] = ()  # the moment at which it last looked
+        self._doomed: list[GameObject] = []
+
+    def _meant(self, game: HordeGame, o: GameObject) -> bool:
+        return o.zone == "battlefield" and self._fits(game, o, Frame(o, game.horde))
+
+    def uses(self, game: HordeGame) -> list[tuple[GameObject, RunAbility]]:
+        """The abilities that could sacrifice one of those it is about now."""
+        return uses(game, game.horde, lambda o: self._meant(game, o))
+
+    def doomed(self, game: HordeGame, horde: Callable[[], Pilot]) -> list[GameObject]:
+        """What is doomed and could be sacrificed to an ability. No copy is made when nothing can be."""
+        if not game.stack and game.step not in ("declare blockers", "first strike damage"):
+            return []
+        now = (game, game.event_count, game.work, game.turn, game.step_index, len(game.stack), game.version)
+        if now != self._seen:
+            abilities = self.uses(game)
+            could = {x.id: x for o, ability in abilities for x in takes(game, o, ability)}
+            creatures = [x for x in could.values() if self._meant(game, x)]
+            self._doomed = doomed(game, creatures, horde, self.node.unless_lethal)
+            self._seen = now
+        return self._doomed

@@ -33,8 +33,8 @@ class HordeGame(Game):
     """
 
     __slots__ = (
-        "horde", "preparation", "proving", "reveal_ended", "reveal_nontoken", "reveals_cast", "reveals_ended_turn",
-        "reveals_more", "ruleset", "stage", "survivor", "survivor_turns", "victory",
+        "horde", "preparation", "proving", "reveal_ended", "reveal_nontoken", "revealed", "reveals_cast",
+        "reveals_ended_turn", "reveals_more", "ruleset", "stage", "survivor", "survivor_turns", "victory",
     )  # fmt: skip
 
     def __init__(
@@ -56,6 +56,7 @@ class HordeGame(Game):
         self.reveal_ended = True
         self.reveals_ended_turn = -1
         self.victory: VictoryCheck | None = None
+        self.revealed: GameObject | None = None  # the top card of the command zone, once it has been shown (H10.1)
         self.proving = False  # this is a copy on which proof B tries a policy: the Survivor draws nothing
 
     def seat(self, survivor: Pilot, horde: Pilot) -> None:
@@ -169,13 +170,20 @@ class HordeGame(Game):
         """With priority and an empty stack in its first main phase, the Horde reveals (H2.2, H2.3)."""
         if player is not self.horde or self.reveal_ended or self.stack or self.active is not player:
             return False
-        if self.step not in ("first main", "draw"):
+        if self.step not in ("first main", "draw") or self._casts_first(player):
             return False
         if not self._wants_reveal():
             self.reveal_ended = True
             return False
         self._reveal()
         return True
+
+    def _casts_first(self, player: Player) -> bool:
+        """Whether the Horde casts the revealed card of its command zone before it reveals another (H10.4)."""
+        top = self.revealed_card(player)
+        if top is None or not player.pilot.wants_priority(self, player):
+            return False
+        return any(action.kind == "cast" and action.object is top for action in self.actions(player))
 
     def _wants_reveal(self) -> bool:
         reveals = self.ruleset.reveals
@@ -222,6 +230,8 @@ class HordeGame(Game):
     def settle(self) -> bool:
         """As in Magic; then the stage, and proof A (H1.7)."""
         settled = super().settle()
+        if self.command:
+            self._reveal_command()
         if self.over:
             return settled
         if not self.horde.library:
@@ -231,6 +241,14 @@ class HordeGame(Game):
                 if why:
                     self.defeat(why)
         return settled
+
+    def _reveal_command(self) -> None:
+        """The top card of the Horde's command zone is revealed as soon as it is the top one (H10.1)."""
+        top = self.revealed_card(self.horde)
+        if top is not self.revealed:
+            self.revealed = top
+            if top is not None:
+                self.record(Event("reveal", "H10.1", top, self.horde))
 
     def defeat(self, why: str) -> None:
         """The Horde is defeated (H1.7)."""

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from math import comb
-from typing import Any
+from typing import Any, assert_never
 
 from hordemtg.cards import effects as e
-from hordemtg.cards.horde import ActivateDirective, ChoiceDirective, Directive, Preference, Situation
-from hordemtg.horde import damage, payment, preferences
+from hordemtg.cards.horde import (
+    ActivateDirective,
+    CastDirective,
+    ChoiceDirective,
+    Directive,
+    OfferDirective,
+    Preference,
+    Situation,
+)
+from hordemtg.horde import damage, foresight, payment, preferences
+from hordemtg.horde.casting import RunCast
+from hordemtg.horde.foresight import RunOffer
 from hordemtg.horde.game import HordeGame
+from hordemtg.horde.windows import in_window
 from hordemtg.rules import mana, terms
 from hordemtg.rules.casting import Action
 from hordemtg.rules.choices import Choice
@@ -46,19 +57,43 @@ class DirectivePilot:
     def __init__(self, directives: Sequence[Directive]) -> None:
         self.choosing: dict[str, ChoiceDirective] = {}
         self.acting: list[RunActivate] = []
+        self.offering: list[RunOffer] = []
+        self.casting: list[RunCast] = []
         for directive in directives:
-            if isinstance(directive, ChoiceDirective):
-                self.choosing.setdefault(directive.situation, directive)
-            else:
-                self.acting.append(RunActivate(directive))
+            match directive:
+                case ChoiceDirective():
+                    self.choosing.setdefault(directive.situation, directive)
+                case ActivateDirective():
+                    self.acting.append(RunActivate(directive))
+                case OfferDirective():
+                    self.offering.append(RunOffer(directive))
+                case CastDirective():
+                    self.casting.append(RunCast(directive))
+                case _:
+                    assert_never(directive)
         self.at_any_time = any(d.node.window == "priority" for d in self.acting)
+        self.offered: tuple[GameObject, GameObject] | None = None  # what is sacrificed to an ability, and whose it is
         self.current: RunActivate | None = None  # the directive whose activation is being paid for
+
+    def again(self, acting: bool = True) -> DirectivePilot:
+        """A pilot with the same directives and nothing in mind; without those to act if it is only to answer."""
+        fresh = DirectivePilot(())
+        fresh.choosing = self.choosing
+        if acting:
+            fresh.acting, fresh.at_any_time = self.acting, self.at_any_time
+            fresh.offering = [RunOffer(d.node) for d in self.offering]
+            fresh.casting = self.casting
+        return fresh
 
     # ------------------------------------------------------------ priority (H2.7)
 
     def wants_priority(self, game: Game, player: Player) -> bool:
         """Only a directive makes the Horde act; it passes in every other case (H2.7)."""
-        self.current = None
+        self.current = self.offered = None
+        if self.offering and self._offers(game):
+            return True
+        if self.casting and self._cast(game) is not None:
+            return True
         if not self.acting or game.stack or (game.active is not player and not self.at_any_time):
             return False
         assert isinstance(game, HordeGame)
@@ -67,9 +102,53 @@ class DirectivePilot:
                 return True
         return False
 
+    def _cast(self, game: Game) -> RunCast | None:
+        """The directive by which the revealed card of the command zone can be cast now (H10.4)."""
+        assert isinstance(game, HordeGame)
+        return next((d for d in self.casting if in_window(d.node.window, game) and d.possible(game)), None)
+
+    def _offers(self, game: Game) -> bool:
+        """Whether something is doomed that an ability could still use (H9.4)."""
+        assert isinstance(game, HordeGame)
+        return any(
+            in_window(directive.node.window, game) and directive.doomed(game, lambda: self.again(False))
+            for directive in self.offering
+        )
+
+    def _offer(self, game: HordeGame, choice: Choice) -> list[int]:
+        """Sacrifice one of what is doomed to one of the abilities that can use it, both at random (H9.4)."""
+        for directive in self.offering:
+            if not in_window(directive.node.window, game):
+                continue
+            doomed = directive.doomed(game, lambda: self.again(False))
+            takers = {
+                i: [o for o in foresight.takes(game, action.object, action.ability) if o in doomed]
+                for i, action in enumerate(choice.options)
+                if action.kind == "activate" and (action.object, action.ability) in directive.uses(game)
+            }
+            usable = [o for o in doomed if any(o in taken for taken in takers.values())]
+            if usable:
+                one = game.chance.one_of(usable)
+                picked = game.chance.one_of([i for i, taken in takers.items() if one in taken])
+                self.offered = (one, choice.options[picked].object)
+                choice.reason = f"{directive.node.authority.rule} {directive.node.name}: {one.label} is doomed"
+                return [picked]
+        return []
+
     def _priority(self, game: Game, choice: Choice) -> list[int]:
         assert isinstance(game, HordeGame)
-        self.current = None
+        self.current = self.offered = None
+        if self.offering:
+            offer = self._offer(game, choice)
+            if offer:
+                return offer
+            if game.stack:
+                return [0]
+        casting = self._cast(game) if self.casting else None
+        picked = casting.pick(game, choice.options) if casting is not None else None
+        if casting is not None and picked is not None:
+            choice.reason = f"{casting.node.authority.rule} {casting.node.name}"
+            return [picked]
         for directive in self.acting:
             if not directive.in_window(game) or not directive.possible(game):
                 continue
@@ -202,6 +281,16 @@ class DirectivePilot:
             picked.append(self._one(game, choice, situation, left))
         return picked
 
+    def _sacrificed(self, game: Game, choice: Choice, directive: RunCast) -> list[int]:
+        """The creature for an emerge cost, by the directive's own preferences (H10.4)."""
+        told = [f"{directive.node.authority.rule} {directive.node.name}"]
+        kept = self._narrow(game, choice, directive.node.preferences, list(choice.options), told)
+        if len(kept) > 1:
+            told.append(f"chance among {len(kept)}")
+        picked = game.chance.one_of(kept)
+        choice.reason = "; ".join(told)
+        return [next(i for i, o in enumerate(choice.options) if o is picked)]
+
     def _how_many(self, game: Game, choice: Choice, situation: Situation) -> int:
         """ "Up to N": as many as help (H6.5)."""
         if choice.minimum == choice.maximum:
@@ -224,6 +313,11 @@ class DirectivePilot:
         situation = SITUATION_OF_PURPOSE.get(choice.purpose) or _by_owner(choice)
         if self.current is not None and choice.source is not None and self.current.is_source(choice.source):
             return self._spend(game, choice, self.current)
+        if self.offered is not None and choice.source is self.offered[1] and self.offered[0] in choice.options:
+            choice.reason = "what is doomed"
+            return [list(choice.options).index(self.offered[0])]
+        if self.casting and RunCast.is_sacrifice(choice):
+            return self._sacrificed(game, choice, self.casting[0])
         count = choice.minimum
         if situation in ("a target to harm", "a target to help") and choice.maximum > choice.minimum:
             count = self._how_many(game, choice, situation)
@@ -308,10 +402,12 @@ class DirectivePilot:
         return needs[i] if needs is not None else preferences.missing(game, choice, x)
 
     def _order(self, game: Game, choice: Choice) -> list[int]:
-        """Its own triggers in random order (H6.5)."""
+        """Its own triggers in random order (H6.5), or as the directive prefers: the last one resolves first."""
         choice.reason = f"{self._reason('an order')}; chance"
         order = list(range(len(choice.options)))
         game.chance.shuffle(order)
+        if choice.purpose == "triggers" and self._prefers("an order", "damage before new creatures"):
+            return preferences.damage_on_top(choice, order)
         return order
 
     # ------------------------------------------------------------ mana (H5)
@@ -434,21 +530,7 @@ class RunActivate:
 
     def in_window(self, game: HordeGame) -> bool:
         """Whether it is the time that the directive names."""
-        window = self.node.window
-        if window == "priority":
-            return True
-        if game.active is not game.horde:
-            return False
-        step = game.step
-        if window == "upkeep":
-            return step == "upkeep"
-        if window == "main before reveals":
-            return step == "first main" and not game.reveals_over
-        if window == "main after reveals":
-            return step == "first main" and game.reveals_over
-        if window == "second main":
-            return step == "second main"
-        return step in ("first main", "second main")
+        return in_window(self.node.window, game)
 
     def sources(self, game: HordeGame) -> list[GameObject]:
         """The permanents that have the ability."""

@@ -188,6 +188,29 @@ def _on_objects(game: Game, choice: Choice, node: Any) -> int:
     return -1 if found and all(is_own(choice, o) for o in found) else 1
 
 
+def damage_on_top(choice: Choice, order: list[int]) -> list[int]:
+    """The order with triggers that deal damage above those that create creatures; all others stay (CR 603.3b)."""
+    rank = {i: _rank(ability) for i, ability in enumerate(choice.abilities)}
+    ranked = [i for i in order if rank.get(i)]
+    placed = iter(sorted(ranked, key=lambda i: rank[i]))
+    return [next(placed) if rank.get(i) else i for i in order]
+
+
+def _rank(ability: Any) -> int:
+    """1 if the ability creates creatures, 2 if it deals damage, 0 if neither or both."""
+    nodes = list(terms.walk(ability.definition))
+    creates = any(isinstance(x, e.CreateTokens) for x in nodes)
+    deals = any(isinstance(x, e.DealDamage) for x in nodes)
+    return 0 if creates == deals else 1 if creates else 2
+
+
+def _saves_most(game: Game, choice: Choice, options: Options) -> Options:
+    """Of creatures to sacrifice for an emerge cost, those with which the least mana is left to pay (CR 702.119a)."""
+    left: dict[int, int] = choice.context if isinstance(choice.context, dict) else {}
+    known = [o for o in _objects(options) if o.id in left]
+    return [o for o in known if left[o.id] == min(left[x.id] for x in known)]
+
+
 TABLE: dict[str, Prefer] = {
     "what opponents control": _opponents,
     "what you control": _own,
@@ -201,6 +224,7 @@ TABLE: dict[str, Prefer] = {
     "the greatest power": _extreme("power", True),
     "the nearest to death": _nearest,
     "untapped ones": _untapped,
+    "the least mana left to pay": _saves_most,
     "what outranks no other": _outranks_none,
     "what dominates no other": _dominates_none,
     "what no other dominates": _dominated_by_none,

@@ -7,8 +7,8 @@ from typing import Any
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
-from hordemtg.horde.branching import Branching
 from hordemtg.horde import foresight
+from hordemtg.horde.branching import Branching
 from hordemtg.horde.game import HordeGame
 from hordemtg.horde.pilot import DirectivePilot
 from hordemtg.horde.policies import POLICIES, PolicyPilot
@@ -50,6 +50,9 @@ class Proofs:
                 return ""  # a creature can attack: whether it can do damage is for proof B
         if any(_is_dangerous(d.ability.definition) for d in game.delayed):
             return ""  # whoever set it up, it may bring a creature back
+        top = game.revealed_card(game.horde)
+        if top is not None and self.pilot.casting and game.can_cast(game.horde, top, None):
+            return ""
         for o in game.owned_by_horde():
             if o.controller is not game.horde and o.zone == "battlefield":
                 continue

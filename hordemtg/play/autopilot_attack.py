@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from hordemtg.cards import abilities as a
+from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
 from hordemtg.play import legal_answers
 from hordemtg.play.autopilot_combat import Fighter, Plan, duel, fighter, may_block, plan_blocks
 from hordemtg.play.autopilot_tricks import could_become, mana_left, pump_of
+from hordemtg.play.autopilot_value import POWER, TOUGHNESS
 from hordemtg.play.autopilot_worth import View
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.combat import Attack, Block
 from hordemtg.rules.objects import GameObject, Player
 
-TYPICAL_POWER, TYPICAL_TOUGHNESS = 2, 2
+TYPICAL = ((2, 2), (3, 3), (2, 2), (3, 2), (2, 2))  # what a Horde reveals, power and toughness
 
 
 # ---------------------------------------------------------------- the swing back
@@ -35,17 +39,40 @@ def coming(view: View) -> list[Fighter]:
     return found
 
 
-def arrivals(view: View, foes: list[Fighter], count: int) -> list[Fighter]:
-    """So many creatures as the Horde usually brings: 2/2, or what its lords make of them."""
+def arrivals(view: View, count: int) -> list[Fighter]:
+    """So many creatures as a Horde usually brings, as what it has on the battlefield makes them."""
     power = toughness = 0
-    for f in foes:
-        if f.o is not None:
-            base = f.o.card.base
-            if base.power and not f.o.counters:
-                power = max(power, f.power - base.power)
-                toughness = max(toughness, f.toughness + f.o.damage - base.toughness)
-    p, q = TYPICAL_POWER + min(power, 3), TYPICAL_TOUGHNESS + min(toughness, 3)
-    return [Fighter(p, q, 0.65 * p + 0.45 * q) for _ in range(count)]
+    menace = flying = False
+    for o in view.game.battlefield:
+        if o.controller is view.foe and o.card.statics:
+            for change in led_changes(o):
+                match change:
+                    case e.ModifyPT(t.Number(p), t.Number(q)):
+                        power, toughness = power + p, toughness + q
+                    case e.GrantAbility(a.KeywordAbility("menace")):
+                        menace = True
+                    case e.GrantAbility(a.KeywordAbility("flying")):
+                        flying = True
+                    case _:
+                        pass
+    found = []
+    for i in range(count):
+        p, q = TYPICAL[i % len(TYPICAL)]
+        p, q = max(0, p + power), max(1, q + toughness)
+        f = Fighter(p, q, POWER * p + TOUGHNESS * q)
+        f.menace, f.flying = menace, flying
+        found.append(f)
+    return found
+
+
+def led_changes(o: GameObject) -> list[e.Change]:
+    """What the permanent's static abilities do to other permanents."""
+    found: list[e.Change] = []
+    for ability in o.card.statics:
+        node = ability.definition
+        if isinstance(node, a.StaticAbility) and isinstance(node.affects, t.Each):
+            found += node.changes
+    return found
 
 
 def home(view: View) -> list[Fighter]:
@@ -117,12 +144,11 @@ def _against_the_horde(view: View, choice: Choice, candidates: list[tuple[Fighte
         return []
     foes, guards = coming(view), home(view)
     strong = _with_a_pump(view, strong)
-    usual, most = view.arrivals()
-    raid = Raid(view, guards, foes, most)
-    for count in (usual, 0):
+    raid = Raid(view, guards, foes, WORST)
+    for case in (USUAL, NONE):
         if not raid.plan([]).lethal:
             break  # the worst that a full guard survives is what the attack must survive too
-        raid = Raid(view, guards, foes, count)
+        raid.case = case
     chosen = raid.best(strong)
     choice.reason = "milled cards are worth more than these would be as blockers"
     if not chosen:
@@ -149,16 +175,21 @@ def _swing_back(view: View, attacking: list[tuple[Fighter, int]], guards: list[F
 Attackers = list[tuple[Fighter, int]]
 
 
+USUAL, WORST, NONE = 0, 1, 2  # what the next turn is taken to bring
+MOST = 10
+
+
 class Raid:
     """Attacks on the Horde weighed: the cards milled against the defence when the Horde strikes back."""
 
-    __slots__ = ("foes", "guards", "library", "marked", "new", "view")
+    __slots__ = ("case", "foes", "guards", "library", "marked", "new", "view")
 
-    def __init__(self, view: View, guards: list[Fighter], foes: list[Fighter], count: int) -> None:
+    def __init__(self, view: View, guards: list[Fighter], foes: list[Fighter], case: int) -> None:
         self.view = view
         self.guards = guards
         self.foes = foes
-        self.new = arrivals(view, foes, count)
+        self.case = case
+        self.new = arrivals(view, MOST)
         self.library = len(view.foe.library)
         self.marked = max(view.foe.per_amount.values(), default=0)
 
@@ -168,9 +199,13 @@ class Raid:
 
     def plan(self, attacking: Attackers) -> Plan:
         """The next attack, blocked by what stays untapped; cards that the raid mills do not arrive."""
-        left = max(0, self.library - self.damage(attacking) // self.view.per)
-        plan = _swing_back(self.view, attacking, self.guards, self.foes + self.new[:left])
-        plan.score += sum(f.worth for f in self.new[left:])  # as good as killed
+        milled = self.damage(attacking) // self.view.per
+        usual = self.view.arrivals()
+        count = now = 0
+        if self.case != NONE:
+            count, now = self.view.arrivals(milled)[self.case], usual[self.case]
+        plan = _swing_back(self.view, attacking, self.guards, self.foes + self.new[:count])
+        plan.score += sum(f.worth for f in self.new[count:now])  # who does not arrive is as good as killed
         return plan
 
     def milled(self, attacking: Attackers, whole: bool) -> float:

@@ -38,7 +38,7 @@ def best_hunt(view: View) -> Hunt | None:
         return None
     foes = attack.coming(view)
     usual, _ = view.arrivals()
-    new = attack.arrivals(view, foes, usual)
+    new = attack.arrivals(view, usual)
     guards = attack.home(view)
     life = view.me.life
     now = plan_blocks(foes + new, guards, life, may_block)

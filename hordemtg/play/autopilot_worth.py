@@ -54,17 +54,20 @@ class View:
         """Whether the Horde reveals nothing any more: its library is empty (H1.6)."""
         return self.horde and not self.foe.library
 
-    def arrivals(self) -> tuple[int, int]:
-        """How many cards the opponent's next turn brings, as a rule and at most (H2.2); public knowledge alone."""
+    def arrivals(self, milled: int = 0) -> tuple[int, int]:
+        """How many cards the opponent's next turn brings, as a rule and at most (H2.2), with so many milled before.
+
+        Public knowledge alone: the ruleset and how many cards are where.
+        """
         if not self.horde:
             return 0, 1
-        game, left = self.game, len(self.foe.library)
+        game, left = self.game, max(0, len(self.foe.library) - milled)
         usual, most = 2, 3
         if isinstance(game, HordeGame) and game.ruleset.reveals is not None:
             reveals = game.ruleset.reveals
             most = reveals.limit
             usual = 2 if reveals.until_nontoken else most
-            gone = len(self.foe.graveyard) + len(self.foe.exile)
+            gone = len(self.foe.graveyard) + len(self.foe.exile) + milled
             if game.stage == "surge" or (game.ruleset.surge and gone > left):
                 usual += reveals.surge_more
                 most += reveals.surge_more

@@ -63,7 +63,7 @@ def header_of(table: Table) -> Record:
         decks={"Survivor": spec.survivors or table.manifest.survivors},
         difficulty=spec.difficulty,
         preparation=table.preparation,
-        options={},
+        options={"set": spec.set_name} if spec.set_name else {},
         pilots={"Survivor": "autopilot", "Horde": "directives"},
         scripts=hash_of_scripts(table),
     )

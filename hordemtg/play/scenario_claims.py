@@ -210,7 +210,7 @@ def _top(game: Game, names: Names, claim: s.ZoneHolds, cards: list[GameObject], 
     for i, thing in enumerate(flat):
         single = s.Thing(thing.name, thing.alias, place=thing.place)
         if i >= len(cards) or not names.meant(single, cards[i : i + 1], place):
-            return f"the top of {claim.side}'s library is {_list(game, cards[: len(flat)])}"
+            return f"the top of {claim.side}'s {claim.zone} is {_list(game, cards[: len(flat)])}"
     return ""
 
 

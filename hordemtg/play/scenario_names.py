@@ -207,13 +207,13 @@ class Names:
 
 
 def zone_of(game: Game, player: Player, zone: Zone) -> list[GameObject]:
-    """The player's objects in a zone; on the battlefield those they control. The top of a library comes first."""
+    """The player's objects in a zone; on the battlefield those they control. What is on top comes first."""
     if zone == "battlefield":
         return [o for o in game.battlefield if o.controller is player]
     if zone == "stack":
         return [s.object for s in reversed(game.stack) if s.object is not None and s.controller is player]
     if zone == "command":
-        return [o for o in game.command if o.owner is player]
+        return [o for o in reversed(game.command) if o.owner is player and o.card.base.types]
     cards = player.zone(zone)
     return list(reversed(cards)) if zone == "library" else list(cards)
 

@@ -76,7 +76,7 @@ def lay_out(scenario: s.Scenario, library: Library, pilots: tuple[Pilot, Pilot])
             for put in part.items:
                 _battlefield(layout, player, put, sick, attached)
         else:
-            for put in part.items:
+            for put in reversed(part.items) if part.zone == "command" else part.items:
                 _cards(layout, player, part, put)
     for player in layout.game.players:
         if player.name not in libraries:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hordemtg.cards.definition import CardDefinition
@@ -46,6 +46,7 @@ class Table:
     directives: tuple[Directive, ...]
     preparation: int
     library: Library
+    command: tuple[DeckList, ...] = ()  # the Horde's decks for the command zone
 
     def deal(self, seed: int, survivor: Pilot) -> HordeGame:
         """A game that is about to begin: call `begin`, then `run`."""
@@ -59,6 +60,7 @@ class Table:
         for count, name in self.main.cards:
             for _ in range(count):
                 game.add_card(game.horde, self.cards[name])
+        lay_command(game, self.command, self.cards)
         return game
 
 
@@ -66,17 +68,13 @@ def lay_table(library: Library, spec: GameSpec) -> Table:
     """Bind the names of the spec to scripts. Raises ScriptError naming what is unknown, with the nearest names."""
     manifest = library.horde(spec.horde)
     library = library.of(manifest)
-    ruleset_name = spec.ruleset or manifest.ruleset
-    if ruleset_name not in library.rulesets:
-        raise unknown_name("ruleset", ruleset_name, list(library.rulesets))
-    ruleset = library.rulesets[ruleset_name]
-    if not ruleset.horde:
-        raise ScriptError([Diagnostic("error", f"the ruleset `{ruleset_name}` is not for a game against a Horde")])
-    manifest = replace(manifest, ruleset=ruleset_name)
-    main = _list_of(manifest, spec.list_name)
+    ruleset = ruleset_of(library, manifest, spec.ruleset)
+    manifest = replace(manifest, ruleset=ruleset.name)
+    main = list_of(manifest, spec.list_name)
+    command = tuple(found for found in manifest.lists if found.zone == "command")
     deck = library.deck(_deck_name(library, manifest, spec))
     cards = library.playing(manifest)
-    missing = [name for _, name in main.cards if name not in cards]
+    missing = [name for found in (main, *command) for _, name in found.cards if name not in cards]
     missing += [name for _, name in deck.cards if name not in library.cards]
     if missing:
         raise ScriptError([Diagnostic("error", f"there is no script for the card `{name}`") for name in missing])
@@ -86,8 +84,40 @@ def lay_table(library: Library, spec: GameSpec) -> Table:
         raise unknown_name("directive", unknown[0], list(library.directives))
     directives = tuple(library.directives[name] for name in names)
     return Table(
-        spec, manifest, ruleset, main, deck, cards, library.cards, directives, preparation_of(ruleset, spec), library
+        spec, manifest, ruleset, main, deck, cards, library.cards, directives, preparation_of(ruleset, spec), library,
+        command,
+    )  # fmt: skip
+
+
+def ruleset_of(library: Library, manifest: Manifest, name: str = "") -> Ruleset:
+    """The ruleset of that name, or the Horde's own, with what its manifest adds. Raises ScriptError."""
+    name = name or manifest.ruleset
+    if name not in library.rulesets:
+        raise unknown_name("ruleset", name, list(library.rulesets))
+    ruleset = library.rulesets[name]
+    if not ruleset.horde:
+        raise ScriptError([Diagnostic("error", f"the ruleset `{name}` is not for a game against a Horde")])
+    return with_emblems(ruleset, manifest)
+
+
+def with_emblems(ruleset: Ruleset, manifest: Manifest) -> Ruleset:
+    """The ruleset with the emblems that the Horde's manifest adds: its own, and the Survivors', from the start on."""
+    return replace(
+        ruleset,
+        horde_emblems=(*ruleset.horde_emblems, *manifest.horde_emblems),
+        survivor_emblems=(*ruleset.survivor_emblems, *(("preparation", name) for name in manifest.survivor_emblems)),
     )
+
+
+def lay_command(game: HordeGame, lists: Sequence[DeckList], cards: Mapping[str, CardDefinition]) -> None:
+    """Lay the Horde's decks for the command zone: shuffled, the card that begins on top last (H10.1)."""
+    for deck in lists:
+        names = [name for count, name in deck.cards for _ in range(count)]
+        if deck.top:
+            names.remove(deck.top)
+        game.chance.shuffle(names)
+        for name in [*names, *([deck.top] if deck.top else [])]:
+            game.add_card(game.horde, cards[name], "command")
 
 
 def preparation_of(ruleset: Ruleset, spec: GameSpec) -> int:
@@ -115,13 +145,15 @@ def _deck_name(library: Library, manifest: Manifest, spec: GameSpec) -> str:
     raise ScriptError([Diagnostic("error", message, help=f"say `survivors:` in it: {', '.join(sorted(library.decks))}")])
 
 
-def _list_of(manifest: Manifest, name: str) -> DeckList:
+def list_of(manifest: Manifest, name: str) -> DeckList:
+    """The Horde's list of that name for its library, or the first (H8.5). Raises ScriptError."""
+    lists = [deck for deck in manifest.lists if deck.zone == "library"]
     if not name:
-        return manifest.lists[0]
-    for deck in manifest.lists:
+        return lists[0]
+    for deck in lists:
         if deck.name == name:
             return deck
-    raise unknown_name("list", name, [deck.name for deck in manifest.lists])
+    raise unknown_name("list", name, [deck.name for deck in lists])
 
 
 def plain_game(library: Library, seed: int, decks: tuple[DeckList, DeckList], pilots: tuple[Pilot, Pilot]) -> Game:

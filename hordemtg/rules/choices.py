@@ -25,6 +25,7 @@ class Choice:
     """
 
     __slots__ = (
+        "abilities",
         "check",
         "context",
         "frame",
@@ -60,6 +61,7 @@ class Choice:
         self.frame = frame
         self.total = 0
         self.context: Any = None
+        self.abilities: Sequence[Any] = ()  # what is put in an order, when those are triggered abilities
         self.check: Callable[[list[int]], str] | None = None  # why an answer is illegal, or ""
         self.reason = ""  # what decided, as the pilot tells it: a directive, a principle, chance
 

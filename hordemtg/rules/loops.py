@@ -98,12 +98,13 @@ def fingerprint(
     for o in game.battlefield:
         board.append(_permanent(game, o, numbers))
     players = [_player(p, i in ignore_libraries_of, ignore_life) for i, p in enumerate(game.players)]
+    command = tuple((o.card.name, o.owner.index) for o in game.command)
     effects = [_effect(x, numbers) for x in game.effects if x.ability is None]
     stack = [(entry.kind, entry.label.split("#")[0], entry.controller.index) for entry in game.stack]
     delayed = [(id(d.ability), d.frame.controller.index) for d in game.delayed]
     waiting = [(w.frame.source.card.name, w.ability.index) for w in game.waiting]
     state = (game.active.index, game.step, tuple(sorted(board)), tuple(players), tuple(effects), tuple(stack))
-    return (*state, tuple(delayed), tuple(waiting), game.next_id if identities else 0)
+    return (*state, command, tuple(delayed), tuple(waiting), game.next_id if identities else 0)
 
 
 def _permanent(game: Game, o: GameObject, numbers: dict[int, int]) -> tuple[Any, ...]:

@@ -63,7 +63,7 @@ def why_not_land(game: Game, player: Player, o: GameObject) -> str:
 
 def why_not_cast(game: Game, player: Player, o: GameObject, method: RunAbility | None) -> str:
     """Why the player may not cast the card, for its mana cost or the alternative cost (CR 601.2-3)."""
-    why = _not_castable_here(player, o, method)
+    why = _not_castable_here(game, player, o, method)
     if why:
         return why
     if game.player_rule(player, "can't cast spells"):
@@ -81,8 +81,10 @@ def why_not_cast(game: Game, player: Player, o: GameObject, method: RunAbility |
     return ""
 
 
-def _not_castable_here(player: Player, o: GameObject, method: RunAbility | None) -> str:
+def _not_castable_here(game: Game, player: Player, o: GameObject, method: RunAbility | None) -> str:
     zone = method.zone if method is not None else "hand"
+    if zone == "hand" and o is game.revealed_card(player):
+        zone = "command"
     if o.card.is_land:
         return f"{o.label} is a land, and lands are not cast (CR 305.9)"
     if not o.card.base.types:

@@ -278,11 +278,17 @@ class GameState:
         return self.ask(choice) == [1]
 
     def ask_order(
-        self, player: Player, labels: Sequence[str], objects: Sequence[GameObject], purpose: str = "triggers"
+        self,
+        player: Player,
+        labels: Sequence[str],
+        objects: Sequence[GameObject],
+        purpose: str = "triggers",
+        abilities: Sequence[RunAbility] = (),
     ) -> list[int]:
         """The order in which the player wants the options."""
         choice = Choice("order", player, labels, len(labels), len(labels), purpose)
         choice.context = objects
+        choice.abilities = abilities
         return self.ask(choice)
 
     # ------------------------------------------------------------ telling

@@ -302,7 +302,8 @@ def _in_order(game: Game, player: Player, own: list[Waiting]) -> list[Waiting]:
     """The player's choice of order: the first goes on the stack first and so resolves last."""
     if len(own) < 2 or all(w.ability is own[0].ability and not w.ability.has_choices() for w in own):
         return own
-    order = game.ask_order(player, [f"{w.frame.source.label}" for w in own], [w.frame.source for w in own])
+    sources, abilities = [w.frame.source for w in own], [w.ability for w in own]
+    order = game.ask_order(player, [o.label for o in sources], sources, abilities=abilities)
     return [own[i] for i in order]
 
 

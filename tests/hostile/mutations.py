@@ -1,5 +1,7 @@
 """Ways to spoil a text, each by chance from a seed."""
 
+# ruff: noqa: E501
+
 from __future__ import annotations
 
 import random

@@ -1,5 +1,7 @@
 """The command and what surrounds it: wrong arguments, files that are none, full disks, readers who leave, Ctrl-C."""
 
+# ruff: noqa: E501
+
 from __future__ import annotations
 
 import os
@@ -25,7 +27,9 @@ COMMAND = [sys.executable, "-m", "hordemtg.cli"]
      ["run", "zombies", "--trace", "x" * 300], ["test", "/dev/null"], ["check", "/dev/null/x"], ["replay", "\0"]],
     ids=lambda arguments: " ".join(arguments)[:40].replace("\0", "NUL"),
 )  # fmt: skip
-def test_things_that_are_no_files(arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_things_that_are_no_files(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     if "/" in arguments and arguments[0] == "run" and "--trace" not in arguments:
         arguments = [str(tmp_path) if each == "/" else each for each in arguments]  # not the whole disk
     monkeypatch.chdir(tmp_path)
@@ -60,7 +64,9 @@ def test_a_disk_that_gets_full_leaves_no_half_trace(
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
 def test_output_to_a_full_disk() -> None:
     with open("/dev/full", "w") as full:
-        done = subprocess.run([*COMMAND, "run", "zombies", "--detail", "brief"], stdout=full, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run(
+            [*COMMAND, "run", "zombies", "--detail", "brief"], stdout=full, stderr=subprocess.PIPE, check=False
+        )
     assert done.returncode == 1
     assert done.stderr == b"error: no space left on device\n"
 

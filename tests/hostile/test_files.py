@@ -1,5 +1,7 @@
 """Hostile manifests, deck lists and traces: every one ends in a message."""
 
+# ruff: noqa: E501
+
 from __future__ import annotations
 
 import json
@@ -96,7 +98,10 @@ def test_spoiled_deck_lists() -> None:
 def trace(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """The lines of a short recorded game."""
     path = tmp_path_factory.mktemp("trace") / "game.jsonl"
-    assert cli.main(["run", "zombies", "--seed", "2", "--preparation", "1", "--detail", "brief", "--trace", str(path)]) == 0
+    assert (
+        cli.main(["run", "zombies", "--seed", "2", "--preparation", "1", "--detail", "brief", "--trace", str(path)])
+        == 0
+    )
     return path.read_text(encoding="utf-8").splitlines()
 
 
@@ -128,7 +133,7 @@ def changed_value(lines: list[str], chance: random.Random) -> str:
     """One field of one line, or of the header, has a value that does not belong there, or is gone."""
     n = chance.choice((0, 0, len(lines) - 1, *range(len(lines))))
     record = json.loads(lines[n])
-    inner = record["result"] if "result" in record else record
+    inner = record.get("result", record)
     name = chance.choice([*inner, "unheard of"])
     if chance.random() < 0.2:
         inner.pop(name, None)
@@ -175,7 +180,10 @@ def test_spoiled_traces(
         ('{"hordemtg trace": true}', "version"),
         ('{"hordemtg trace": 1}', "does not say how to set up"),
         ('{"hordemtg trace": 1, "seed": ' + "9" * 5000 + "}", "is not JSON"),
-        ('{"hordemtg trace": 1}\n{"number": 1, "turn": 1, "step": "x", "active": "y", "kind": "never heard"}', '"rule" should be'),
+        (
+            '{"hordemtg trace": 1}\n{"number": 1, "turn": 1, "step": "x", "active": "y", "kind": "never heard"}',
+            '"rule" should be',
+        ),
         ("x" * 2_000_000, "longer than"),
     ],
     ids=lambda text: repr(text[:30]),

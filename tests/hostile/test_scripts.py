@@ -83,7 +83,21 @@ def test_spoiled_scripts_give_diagnostics_and_the_rest_can_be_played(base: dict[
 
 
 def test_random_words_of_the_language(base: dict[str, str]) -> None:
-    words = [*sorted(vocabulary().all_words), "Goblin", "Zombie", "3", "X", "{2}{B}", "{T}", "+1/+1", "2/2", '"Name"', ":", ",", "."]
+    words = [
+        *sorted(vocabulary().all_words),
+        "Goblin",
+        "Zombie",
+        "3",
+        "X",
+        "{2}{B}",
+        "{T}",
+        "+1/+1",
+        "2/2",
+        '"Name"',
+        ":",
+        ",",
+        ".",
+    ]
     for seed in range(60):
         chance = random.Random(seed)
         lines = ["  " + " ".join(chance.choice(words) for _ in range(chance.randint(1, 14))) for _ in range(4)]
