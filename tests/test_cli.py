@@ -142,7 +142,13 @@ def test_check_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         (["run", "zombies", "--list", "none"], "unknown list `none`"),
         (["run", "zombies", "--ruleset", "plain"], "is not for a game against a Horde"),
         (["run", "zombies", "--ruleset", "nothing"], "unknown ruleset `nothing`"),
+        (["run", "zombies", "--ruleset", "agro"], "did you mean `aggro`?"),
+        (["run", "zombies", "--list", "coded"], "did you mean `as coded`?"),
         (["run", "zombies", "--difficulty", "norml"], "did you mean `normal`?"),
+        (["run", "zombies", "--difficulty", "nightmares"], "did you mean `nightmare`?"),
+        (["run", "zombies", "--set", "double masters"], "did you mean `Double Masters`?"),
+        (["run", "zombies", "--set", "Kamigawa"], "did you mean `Kamigawa: Neon Dynasty`?"),
+        (["run", "zombies", "--survivors", "midrange"], "did you mean `dmu-bg-midrange`?"),
         (["run", "zombies", "--survivors", "nobody"], "unknown deck `nobody`"),
         (["run", "zombies", "--trace", "/nowhere/at/all"], "cannot write the trace"),
         (["replay", "/nowhere/at/all"], "there is no such file"),
@@ -156,6 +162,32 @@ def test_bad_input_gives_one_calm_message(
     err = capsys.readouterr().err
     assert message in err
     assert "Traceback" not in err
+
+
+def test_an_unknown_card_of_a_deck_lists_the_nearest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine.txt").write_text("30 Forest\n2 Badger\n")
+    assert cli.main(["run", "zombies", "--survivors", str(tmp_path / "mine.txt")]) == 1
+    err = capsys.readouterr().err
+    assert "there is no script for the card `Badger`" in err
+    assert "the nearest: Bog Badger" in err
+
+
+def test_the_set_changes_the_preparation_turns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.jsonl"
+    assert cli.main(["run", "zombies", "--set", "Khans of Tarkir", "--detail", "brief", "--trace", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert out.splitlines()[0].endswith("list default, set Khans of Tarkir, 6 preparation turns, seed 1")
+    assert cli.main(["replay", str(path)]) == 0
+    assert "the same game" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("ruleset", ["aggro", "pin-down"])
+def test_a_variant_is_played_and_replayed(ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.jsonl"
+    assert cli.main(["run", "zombies", "--ruleset", ruleset, "--detail", "brief", "--trace", str(path)]) == 0
+    assert capsys.readouterr().out.startswith(f"zombies ({ruleset}), ")
+    assert read(path).header["ruleset"] == ruleset
+    assert cli.main(["replay", str(path)]) == 0
 
 
 @pytest.mark.parametrize(

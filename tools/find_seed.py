@@ -2,7 +2,7 @@
 
     python tools/find_seed.py zombies --event activate --card "Graf Harvest"
     python tools/find_seed.py zombies --event stage --text surge --event "lose game" --player Survivor --in-order
-    python tools/find_seed.py zombies --difficulty hard --event cast --card Smallpox --event damage --least 5 --same-turn
+    python tools/find_seed.py zombies --difficulty hard --event cast --card Smallpox --event draw --same-turn
 
 Each `--event KIND` (a kind of event, or `any`) begins a pattern; the options that describe an event narrow the pattern
 before them. All patterns must fit in one game, each another event; with `--in-order` one after the other, with

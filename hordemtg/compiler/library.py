@@ -13,7 +13,7 @@ from hordemtg.cards.scenario import Scenario
 from hordemtg.compiler import declarations, errata, expand, manifest, rulesets, scenarios
 from hordemtg.compiler.scope import CompileError, Names, Sink
 from hordemtg.script import limits, parser
-from hordemtg.script.diagnostics import Diagnostic, ScriptError, nearest, unknown_name
+from hordemtg.script.diagnostics import Diagnostic, ScriptError, near_names, nearest, unknown_name
 from hordemtg.script.resources import folder
 from hordemtg.script.tree import Node
 
@@ -338,7 +338,8 @@ class Library:
             if name in inside["keyword"]:
                 sink.found.append(sink.diagnostic(declarations.name_leaf(inside["keyword"][name]), why))
         cards = {name: declarations.card(node, names, sink) for name, node in inside["card"].items()}
-        emblem_nodes = {**_nodes(self._index.emblems), **{k: (node, source.file) for k, node in inside["emblem"].items()}}
+        emblem_nodes = _nodes(self._index.emblems)
+        emblem_nodes.update((name, (node, source.file)) for name, node in inside["emblem"].items())
         emblems = [declarations.emblem(node, names, sink, emblem_nodes) for node in inside["emblem"].values()]
         errata_: list[ErratumDefinition] = []
         for node in inside["errata"].values():
@@ -436,7 +437,8 @@ class Library:
         names = set(known)
         if name not in names:
             message = f"there is no script for the {what} `{name}`{where}"
-            self.diagnostics.append(Diagnostic("error", message, file, suggestion=nearest(name, names)))
+            help_, near = near_names(name, names), nearest(name, names)
+            self.diagnostics.append(Diagnostic("error", message, file, help=help_, suggestion=near))
 
     # ------------------------------------------------------------ using
 
@@ -500,7 +502,8 @@ class Library:
                 for _, name in made.cards:
                     if name not in self.cards:
                         message = f"there is no script for the card `{name}`"
-                        problems.append(Diagnostic("error", message, str(file), suggestion=nearest(name, self.cards)))
+                        near, help_ = nearest(name, self.cards), near_names(name, self.cards)
+                        problems.append(Diagnostic("error", message, str(file), help=help_, suggestion=near))
             if made is None or problems:
                 raise ScriptError(problems)
             return made

@@ -119,7 +119,8 @@ def _lines(
         if subject not in inherited:
             emblems = [each.split('"')[1] for each in inherited if each.split(" ")[0] == line.nodes[0].kind]
             name = gone.text.strip('"')
-            sink.error(gone, f"what this is a variant of gives no emblem `{name}` here", suggestion=nearest(name, emblems))
+            message = f"what this is a variant of gives no emblem `{name}` here"
+            sink.error(gone, message, suggestion=nearest(name, emblems))
         replaced.add(subject)
     return [*(row for row in base if _subject(row[0]) not in replaced), *((line, sink) for line in lines)]
 

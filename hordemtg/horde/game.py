@@ -230,7 +230,7 @@ class HordeGame(Game):
     def settle(self) -> bool:
         """As in Magic; then the stage, and proof A (H1.7)."""
         settled = super().settle()
-        if self.command:
+        if self.top_of_command(self.horde) is not self.revealed:
             self._reveal_command()
         if self.over:
             return settled

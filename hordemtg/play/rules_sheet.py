@@ -1,4 +1,4 @@
-"""The rules that a Horde is played by, one by one: in which words, who says so, and where a script says it (H1 to H11)."""
+"""The rules that a Horde is played by, one by one: their words, who says so, and where a script says it (H1 to H11)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
@@ -65,7 +65,7 @@ def sheet(library: Library, horde: str, ruleset: str = "") -> Sheet:
     found = ruleset_of(library, manifest, ruleset)
     made = _Maker(library.texts, found.authority.source)
     rows = [_horde(manifest), *made.ruleset(found)]
-    rows += made.emblems_and_keywords(library, found)
+    rows += made.emblems_and_keywords(library, found, replace(manifest, ruleset=found.name))
     for name in dict.fromkeys((*found.errata, *manifest.errata)):
         erratum = _known("erratum", name, library.errata)
         rows.append(made.row("errata", f"{name} ({erratum.card})", erratum.authority, erratum.place))
@@ -94,8 +94,8 @@ class _Maker:
         for (words, said), place in zip(found.authorities, found.places, strict=True):
             yield self._row("ruleset", found.name, said, place, self._sentence(place) or words)
 
-    def emblems_and_keywords(self, library: Library, found: Ruleset) -> Iterator[Row]:
-        """The lines of the emblems in force, then the keywords of scripts that they give."""
+    def emblems_and_keywords(self, library: Library, found: Ruleset, manifest: Manifest) -> Iterator[Row]:
+        """The lines of the emblems in force, then the keywords of scripts that they or the Horde's cards have."""
         names = [*found.horde_emblems, *(name for _, name in found.survivor_emblems)]
         keywords: list[str] = []
         for name in dict.fromkeys(names):
@@ -106,6 +106,9 @@ class _Maker:
                 if ability.place not in seen:
                     seen.add(ability.place)
                     yield self._row("emblem", name, said, ability.place, self._sentence(ability.place))
+        cards = library.playing(manifest)
+        for name in dict.fromkeys(name for deck in manifest.lists for _, name in deck.cards):
+            keywords += [each for each in expand.uses(cards.get(name)) if each in library.keywords]
         for name in dict.fromkeys(keywords):
             keyword = library.keywords[name]
             yield self.row("keyword", name, keyword.authority, keyword.place)

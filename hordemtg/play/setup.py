@@ -142,7 +142,8 @@ def _deck_name(library: Library, manifest: Manifest, spec: GameSpec) -> str:
     if named or len(library.decks) == 1:
         return named or next(iter(library.decks))
     message = f"no deck is named, and the manifest of `{manifest.name}` names none for its opponents"
-    raise ScriptError([Diagnostic("error", message, help=f"say `survivors:` in it: {', '.join(sorted(library.decks))}")])
+    help_ = f"say `survivors:` in it: {', '.join(sorted(library.decks))}"
+    raise ScriptError([Diagnostic("error", message, help=help_)])
 
 
 def list_of(manifest: Manifest, name: str) -> DeckList:

@@ -131,7 +131,7 @@ class Casting(Actions):
 
     def mana_room(self, player: Player, o: GameObject) -> int:
         """The most mana the player could spend on the card now, whatever its colours."""
-        only_for = mana.paid_for(o)
+        only_for = mana.paid_for(self.game, o)
         room = mana.sources(self.game, player, (), only_for).most
         return room + sum(player.pool.values()) if player.pool and only_for is None else room
 

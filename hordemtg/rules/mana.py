@@ -123,18 +123,16 @@ class Supply(list[Source]):
         self.order = sorted(range(count), key=rank.__getitem__)
 
 
-def paid_for(source: GameObject | None) -> Zone | None:
+def paid_for(game: Game, source: GameObject | None) -> Zone | None:
     """The zone, if mana made only for cards cast from there pays for the object, and no other mana does (H10.4)."""
     if source is None or not source.card.base.types:
         return None
     if source.zone == "stack" and source.cast_details is not None:
-        return "command" if source.cast_details.from_zone == "command" else None
+        return "command" if source.cast_details.from_zone == "command" and game.casting else None
     return "command" if source.zone == "command" else None
 
 
-def sources(
-    game: Game, player: Player, exclude: Sequence[GameObject] = (), only_for: Zone | None = None
-) -> Supply:
+def sources(game: Game, player: Player, exclude: Sequence[GameObject] = (), only_for: Zone | None = None) -> Supply:
     """What the player could make mana with now (CR 605.1a), in the order of the battlefield.
 
     `only_for` asks for mana that is made only for cards cast from that zone, and for no other.
@@ -258,7 +256,7 @@ def affordable(
     first = choices[0]
     if first.total == 0 and not first.life:
         return first
-    only_for = paid_for(source)
+    only_for = paid_for(game, source)
     supply = sources(game, player, exclude, only_for)
     pool = player.pool if only_for is None else {}
     if not pool and supply.steady and len(choices) == 1:
@@ -286,7 +284,7 @@ def pay(
         game.lose_life(player, price.life, source, "119.4")
     if price.total == 0:
         return
-    only_for = paid_for(source)
+    only_for = paid_for(game, source)
     kept: dict[str, int] = {}
     if only_for is not None:  # no other mana pays for it, and of what is made for it nothing is left for anything else
         kept, player.pool = player.pool, {}

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 STATES_KEPT = 20000
+STEPS = 1_000_000  # on a crowded battlefield fewer ways are kept, so that there are about so many steps in all
 
 State = tuple[tuple[int, ...], int, bool]  # how many block each attacker that counts, how many block, one not alone
 Chain = tuple[Any, tuple[int, int]] | None  # the blocks so far, the last one first
@@ -38,7 +39,7 @@ def most_obeyed(
     `taunts` must be blocked; `lures` all creatures block if able. The blockers
     decide one after the other, and of all ways to the same numbers of blockers
     only the best is followed. It is proven unless more than `STATES_KEPT`
-    ways had to be kept and no declaration obeys as many as could be hoped for.
+    ways (fewer on a crowded battlefield) had to be kept and no declaration obeys as many as could be hoped for.
 
     >>> most_obeyed([Able((1, 2)), Able((1, 2))], {1: 2, 2: 1}, taunts={1, 2}, lures={2})
     Found(obeyed=3, proven=True, blocks=[(0, 2), (1, 2)])
@@ -48,14 +49,17 @@ def most_obeyed(
     place = {x: i for i, x in enumerate(counted)}
     most = [least[x] for x in counted]
     alone = any(b.not_alone for b in blockers)
+    pairs = sum(len(b.attackers) for b in blockers)
+    kept = max(4, min(STATES_KEPT, STEPS // max(1, pairs)))
     proven = True
     states: dict[State, Way] = {((0,) * len(counted), 0, False): (0, None)}
     best: Way = (0, None)
     for n, b in enumerate(blockers):
         states = _decided(n, b, states, place, most, taunts, lures, alone)
-        if len(states) > STATES_KEPT:
+        if len(states) > kept:
             proven = False
-            states = dict(sorted(states.items(), key=lambda item: -item[1][0])[:STATES_KEPT])
+            # of as many requirements, the ways that leave the fewest attackers with too few blockers
+            states = dict(sorted(states.items(), key=lambda item: (-item[1][0], _unfinished(item[0], most)))[:kept])
         for state, way in states.items():
             if way[0] > best[0] and _legal(state, most):
                 best = way
@@ -85,22 +89,24 @@ def _decided(
 ) -> dict[State, Way]:
     """What the states come to once this creature blocks any of its attackers, or none."""
     current: dict[tuple[State, int], Way] = {(state, 0): way for state, way in states.items()}
-    for x in b.attackers:
+    full: dict[tuple[State, int], Way] = {}  # it blocks as many as it can
+    for x in b.attackers if b.limit > 0 else ():
         i = place.get(x)
-        found = dict(current)
+        added: dict[tuple[State, int], Way] = {}
         for ((numbers, many, held), used), (score, chain) in current.items():
-            if used >= b.limit:
-                continue
             gain = 1 if x in lures else 0
             if i is not None and numbers[i] < most[i]:
                 numbers = (*numbers[:i], numbers[i] + 1, *numbers[i + 1 :])
                 gain += 1 if x in taunts and numbers[i] == most[i] else 0
             key = (numbers, many, held), used + 1
+            found = full if used + 1 >= b.limit else added
             if key not in found or found[key][0] < score + gain:
                 found[key] = score + gain, (chain, (n, x))
-        current = found
+        for key, way in added.items():
+            if key not in current or current[key][0] < way[0]:
+                current[key] = way
     result: dict[State, Way] = {}
-    for ((numbers, many, held), used), (score, chain) in current.items():
+    for ((numbers, many, held), used), (score, chain) in (*current.items(), *full.items()):
         if used:
             score += 1 if b.must else 0
             many, held = (min(2, many + 1), held or b.not_alone) if alone else (0, False)
@@ -113,6 +119,10 @@ def _decided(
 def _legal(state: State, most: Sequence[int]) -> bool:
     numbers, many, held = state
     return all(n in (0, k) for n, k in zip(numbers, most, strict=True)) and not (held and many == 1)
+
+
+def _unfinished(state: State, most: Sequence[int]) -> int:
+    return sum(1 for n, k in zip(state[0], most, strict=True) if 0 < n < k)
 
 
 def _hoped_for(

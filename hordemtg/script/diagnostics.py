@@ -126,14 +126,18 @@ def nearest_names(name: str, known: Iterable[str]) -> list[str]:
     return [folded[each] for each in dict.fromkeys([*close, *sharing])][:NEAR]
 
 
+def near_names(name: str, known: Iterable[str]) -> str:
+    """The help that lists the nearest names, or nothing when none is near."""
+    near = nearest_names(name, known)
+    return f"the nearest: {', '.join(near)}" if near else ""
+
+
 def unknown_name(what: str, name: str, known: Iterable[str]) -> ScriptError:
     """The error for a name that nothing has: with all names when they are few, with the nearest when they are many."""
     names = sorted(set(known))
     near = nearest_names(name, names)
     suggestion = nearest(name, names) or (near[0] if near and near[0] != name else "")
-    help_ = ""
+    help_ = near_names(name, names)
     if len(names) <= FEW:
         help_ = f"known: {', '.join(names)}" if names else f"there is no {what} here"
-    elif near:
-        help_ = f"the nearest: {', '.join(near)}"
     return ScriptError([Diagnostic("error", f"unknown {what} `{name}`", help=help_, suggestion=suggestion)])

@@ -64,6 +64,9 @@ def header_lines(header: Record) -> list[str]:
         parts.append(f"list {header['list']}")
     if header.get("difficulty"):
         parts.append(f"difficulty {header['difficulty']}")
+    options = header.get("options")
+    if isinstance(options, dict) and options.get("set"):
+        parts.append(f"set {options['set']}")
     if isinstance(header.get("preparation"), int):
         turns = header["preparation"]
         parts.append(f"{turns} preparation turn{'' if turns == 1 else 's'}")

@@ -11,6 +11,7 @@ from hordemtg.play.setup import DIFFICULTIES, GameSpec, lay_table, plain_game
 
 from .invariants import play_checked
 
+HORDES = {"zombies": ("default", "as coded"), "goblins": ("default",), "eldrazi": ("default",)}  # and their lists
 HORDE_GAMES = 200
 PLAIN_GAMES = 100
 BATCH = 20
@@ -21,12 +22,14 @@ def library() -> Library:
     return Library.standard()
 
 
+@pytest.mark.parametrize("horde", HORDES)
 @pytest.mark.parametrize("first", range(0, HORDE_GAMES, BATCH))
-def test_a_random_survivor_against_the_horde(library: Library, first: int) -> None:
+def test_a_random_survivor_against_the_horde(library: Library, first: int, horde: str) -> None:
+    lists = HORDES[horde]
     for seed in range(first, first + BATCH):
         # More preparation than any difficulty, so that random players see the later stages too.
         preparation = (2, 4, 6, 9, 14)[seed % 5]
-        spec = GameSpec("zombies", preparation=preparation, list_name=("default", "as coded")[seed % 2])
+        spec = GameSpec(horde, preparation=preparation, list_name=lists[seed % len(lists)])
         game = lay_table(library, spec).deal(seed, RandomPilot(seed))
         game.begin()
         play_checked(game)
@@ -42,10 +45,11 @@ def test_two_random_players(library: Library, first: int) -> None:
         play_checked(game)
 
 
+@pytest.mark.parametrize("horde", HORDES)
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
-def test_the_autopilot_at_every_difficulty(library: Library, difficulty: str) -> None:
+def test_the_autopilot_at_every_difficulty(library: Library, difficulty: str, horde: str) -> None:
     for seed in range(1, 11):
-        game = lay_table(library, GameSpec("zombies", difficulty=difficulty)).deal(seed, Autopilot())
+        game = lay_table(library, GameSpec(horde, difficulty=difficulty)).deal(seed, Autopilot())
         game.begin()
         play_checked(game, every=3)
         assert game.over

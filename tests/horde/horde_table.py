@@ -12,6 +12,7 @@ from hordemtg.horde.game import HordeGame
 from hordemtg.horde.pilot import DirectivePilot
 from hordemtg.horde.victory import Proofs
 from hordemtg.play import legal_answers
+from hordemtg.play.setup import with_emblems
 from hordemtg.rules.casting import Action
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
@@ -98,7 +99,7 @@ class Record:
 
 
 class Table:
-    """A game in the middle: the Horde's library is given from the top, everything else by name.
+    """A game in the middle: the Horde's library and command zone are given from the top, everything else by name.
 
     Cards are named as in the scripts; the Horde's have its errata. The Survivor's
     library is a pile of Swamps. It is `turn`'s untap step, about to begin.
@@ -111,6 +112,7 @@ class Table:
         library_top: Sequence[str] = (),
         graveyard: Sequence[str] = (),
         exile: Sequence[str] = (),
+        command: Sequence[str] = (),
         board: Sequence[str] = (),
         survivor_board: Sequence[str] = (),
         survivor_hand: Sequence[str] = (),
@@ -125,8 +127,8 @@ class Table:
         seed: int = 1,
     ) -> None:
         self.library = library(scripts)
-        self.ruleset = self.library.rulesets[ruleset]
         found = self.library.horde(manifest)
+        self.ruleset = with_emblems(self.library.rulesets[ruleset], found)
         self.cards = self.library.playing(found) if errata is None else self.library.with_errata(errata)
         self.game = HordeGame(seed, self.ruleset, 0, dict(self.library.tokens), dict(self.library.emblems))
         names = [*(found.directives if directives is None else directives), *self.ruleset.directives]
@@ -145,7 +147,7 @@ class Table:
                 self.game.give_emblem(self.survivor, name)
         for name in reversed(library_top):
             self.game.add_card(self.horde, self.cards[name])
-        for zone, cards in (("graveyard", graveyard), ("exile", exile)):
+        for zone, cards in (("graveyard", graveyard), ("exile", exile), ("command", command[::-1])):
             for name in cards:
                 self.game.add_card(self.horde, self.cards[name], zone)
         for _ in range(survivor_library):

@@ -148,6 +148,16 @@ def test_lists_build_on_each_other(library: Library) -> None:
     assert (default.cards, fewer.cards) == (((2, "Thrower"), (25, "Goblin")), ((2, "Thrower"), (20, "Goblin")))
 
 
+def test_a_list_for_the_command_zone_and_emblems(tmp_path: Path) -> None:
+    more = "  giants: {zone: command, top: Thrower, Thrower: 1, Goblin: 2}\n"
+    more += "horde emblems: [Rules]\nsurvivor emblems: [Rules]\n"
+    found = load(tmp_path, MANIFEST + more)
+    assert not found.diagnostics
+    made = found.horde("goblins")
+    assert [(deck.name, deck.zone, deck.top) for deck in made.lists[2:]] == [("giants", "command", "Thrower")]
+    assert (made.horde_emblems, made.survivor_emblems) == (("Rules",), ("Rules",))
+
+
 def test_a_deck_list(library: Library) -> None:
     (deck,) = library.decks.values()
     assert deck.cards == ((3, "Thrower"),)
@@ -167,6 +177,15 @@ def test_a_horde_may_be_a_folder(tmp_path: Path, library: Library) -> None:
         (MANIFEST.replace("[Works]", "[Work]"), "there is no script for the directive `Work`"),
         (MANIFEST.replace("ruleset: Base", "ruleset: Bas"), "there is no script for the ruleset `Bas`"),
         (MANIFEST.replace("title:", "titel:"), "unknown entry `titel`"),
+        (MANIFEST + "horde emblems: [Rulez]\n", "there is no script for the emblem `Rulez`"),
+        (MANIFEST + "survivor emblems: [Rulez]\n", "there is no script for the emblem `Rulez`"),
+        (MANIFEST + "  more: {zone: hand, Thrower: 1}\n", "a list cannot be for `hand`"),
+        (MANIFEST + "  more: {zone: command, top: Goblin, Thrower: 1}\n", "the list has no `Goblin` to be on top"),
+        (MANIFEST + "  more: {top: Thrower, Thrower: 1}\n", "a library is shuffled: no card of it begins on top"),
+        (
+            MANIFEST.split("lists:")[0] + "lists:\n  only: {zone: command, Thrower: 1}\n",
+            "`lists` names at least one list for the library",
+        ),
         (MANIFEST.replace("Thrower: 2", "Thrower: 2000"), "the count of Thrower is a whole number up to 1000"),
         (MANIFEST.replace("based on: default", "based on: defalt"), "no list `defalt` stands above"),
         (

@@ -50,13 +50,11 @@ def _card(line: str, section: Section) -> Entry:
     if len(rest) > 2:
         raise ValueError("a line is a name, a set and the number of a picture")
     foil = "F" if name.endswith("+") else ""
-    art = next((part for part in rest if part.isdigit() and part != rest[0]), "")
-    set_code = rest[0] if rest else ""
-    if set_code.isdigit() and len(set_code) < 3:
-        set_code, art = "", set_code
-    if len(rest) == 2:
-        art = rest[1]
-    return Entry(int(digits), plain_name(name.removesuffix("+")), section, "" if set_code == "???" else set_code, "", foil, art)
+    if len(rest) == 1 and rest[0].isdigit():  # NAME|ART
+        rest.insert(0, "")
+    set_code, art = (*rest, "", "")[:2]
+    set_code = "" if set_code == "???" else set_code
+    return Entry(int(digits), plain_name(name.removesuffix("+")), section, set_code, "", foil, art)
 
 
 def write(listing: Listing) -> str:

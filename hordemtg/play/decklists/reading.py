@@ -77,13 +77,14 @@ def deck_lines(listing: Listing, known: Iterable[str]) -> tuple[list[str], list[
     missing: list[str] = []
     for section in sorted(SECTIONS, key=lambda each: each != "main"):
         mark = "" if section == "main" else "# "
-        counts = listing.counts(section)
-        if counts and mark:
-            lines.append(f"# {HEADINGS[section]}")
-        for name, count in counts.items():
+        counts: dict[str, int] = {}
+        for name, count in listing.counts(section).items():
             forms = (name, name.split(" // ")[0], name.removesuffix(" Token"))
             spelled = next((spelling[each] for each in map(folded, forms) if each in spelling), "")
             if not spelled and not mark:
                 missing.append(name)
-            lines.append(f"{mark}{count} {spelled or name}")
+            counts[spelled or name] = counts.get(spelled or name, 0) + count
+        if counts and mark:
+            lines.append(f"# {HEADINGS[section]}")
+        lines += [f"{mark}{count} {name}" for name, count in counts.items()]
     return lines, missing

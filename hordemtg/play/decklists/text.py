@@ -12,8 +12,9 @@ from hordemtg.script.diagnostics import Diagnostic
 MAX_LINE = 500
 
 SECTION_OF: dict[str, Section] = {
-    "deck": "main", "decklist": "main", "main": "main", "maindeck": "main", "mainboard": "main", "sideboard": "sideboard",
-    "commander": "commander", "commanders": "commander", "companion": "companion", "companions": "companion",
+    "deck": "main", "decklist": "main", "main": "main", "maindeck": "main", "mainboard": "main",
+    "sideboard": "sideboard", "commander": "commander", "commanders": "commander", "companion": "companion",
+    "companions": "companion",
     "maybeboard": "maybeboard", "considering": "maybeboard", "token": "tokens", "tokens": "tokens",
 }  # fmt: skip
 HEADINGS: dict[Section, str] = {
@@ -154,7 +155,8 @@ def _with_sideboard(reader: _Reader) -> list[Entry]:
     if reader.marked or len(breaks) != 1 or any(entry.section != "main" for entry in entries):
         return entries
     message = "no heading says so, but what stands below the empty line is taken for the sideboard"
-    reader.found.append(Diagnostic("warning", message, reader.file, help="a line `Sideboard` or `Deck` says which it is"))
+    help_ = "a line `Sideboard` or `Deck` says which it is"
+    reader.found.append(Diagnostic("warning", message, reader.file, help=help_))
     return [*entries[: breaks[0]], *(replace(entry, section="sideboard") for entry in entries[breaks[0] :])]
 
 
@@ -176,9 +178,9 @@ def write_arena(listing: Listing) -> str:
     if listing.title:
         parts.append(["About", f"Name {' '.join(listing.title.split())}"])
     for section in ("commander", "companion", "main", "sideboard"):
-        entries = listing.of(section)  # type: ignore[arg-type]
+        entries = listing.of(section)
         if entries:
-            parts.append([HEADINGS[section], *map(_arena_line, entries)])  # type: ignore[index]
+            parts.append([HEADINGS[section], *map(_arena_line, entries)])
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
 
