@@ -83,7 +83,7 @@ PREFERENCES: dict[str, str] = {
     "yes unless only your side suffers": "H6.5 for 'may'",
     "the least excess mana": "H5.3",
     "the least mana left to pay": "of creatures to sacrifice for an emerge cost, what saves most (H10.4)",
-    "damage before new creatures": "of triggers, those that deal damage resolve before those that create creatures (H9.1)",
+    "damage before new creatures": "triggers that deal damage resolve before those that create creatures (H9.1)",
     "yes": "the affirmative", "no": "the negative",
 }  # fmt: skip
 

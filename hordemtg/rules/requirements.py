@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 STATES_KEPT = 20000
-STEPS = 1_000_000  # on a crowded battlefield fewer ways are kept, so that there are about so many steps in all
+STEPS = 400_000  # on a crowded battlefield fewer ways are kept, so that there are about so many steps in all
 
 State = tuple[tuple[int, ...], int, bool]  # how many block each attacker that counts, how many block, one not alone
 Chain = tuple[Any, tuple[int, int]] | None  # the blocks so far, the last one first
-Way = tuple[int, Chain]  # how many requirements are obeyed, and by which blocks
+Way = tuple[int, Chain, int]  # how many requirements are obeyed, by which blocks, how many attackers need more blockers
 
 
 class Able(NamedTuple):
@@ -50,16 +50,16 @@ def most_obeyed(
     most = [least[x] for x in counted]
     alone = any(b.not_alone for b in blockers)
     pairs = sum(len(b.attackers) for b in blockers)
-    kept = max(4, min(STATES_KEPT, STEPS // max(1, pairs)))
+    kept = max(4, min(STATES_KEPT, STEPS // max(1, pairs * (1 + len(counted) // 8))))
     proven = True
-    states: dict[State, Way] = {((0,) * len(counted), 0, False): (0, None)}
-    best: Way = (0, None)
+    states: dict[State, Way] = {((0,) * len(counted), 0, False): (0, None, 0)}
+    best: Way = (0, None, 0)
     for n, b in enumerate(blockers):
         states = _decided(n, b, states, place, most, taunts, lures, alone)
         if len(states) > kept:
             proven = False
             # of as many requirements, the ways that leave the fewest attackers with too few blockers
-            states = dict(sorted(states.items(), key=lambda item: (-item[1][0], _unfinished(item[0], most)))[:kept])
+            states = dict(sorted(states.items(), key=lambda item: (-item[1][0], item[1][2]))[:kept])
         for state, way in states.items():
             if way[0] > best[0] and _legal(state, most):
                 best = way
@@ -93,36 +93,33 @@ def _decided(
     for x in b.attackers if b.limit > 0 else ():
         i = place.get(x)
         added: dict[tuple[State, int], Way] = {}
-        for ((numbers, many, held), used), (score, chain) in current.items():
+        for ((numbers, many, held), used), (score, chain, lacking) in current.items():
             gain = 1 if x in lures else 0
             if i is not None and numbers[i] < most[i]:
+                lacking += (numbers[i] == 0) - (numbers[i] + 1 == most[i])
                 numbers = (*numbers[:i], numbers[i] + 1, *numbers[i + 1 :])
                 gain += 1 if x in taunts and numbers[i] == most[i] else 0
             key = (numbers, many, held), used + 1
             found = full if used + 1 >= b.limit else added
             if key not in found or found[key][0] < score + gain:
-                found[key] = score + gain, (chain, (n, x))
+                found[key] = score + gain, (chain, (n, x)), lacking
         for key, way in added.items():
             if key not in current or current[key][0] < way[0]:
                 current[key] = way
     result: dict[State, Way] = {}
-    for ((numbers, many, held), used), (score, chain) in (*current.items(), *full.items()):
+    for ((numbers, many, held), used), (score, chain, lacking) in (*current.items(), *full.items()):
         if used:
             score += 1 if b.must else 0
             many, held = (min(2, many + 1), held or b.not_alone) if alone else (0, False)
         state = numbers, many, held
         if state not in result or result[state][0] < score:
-            result[state] = score, chain
+            result[state] = score, chain, lacking
     return result
 
 
 def _legal(state: State, most: Sequence[int]) -> bool:
     numbers, many, held = state
     return all(n in (0, k) for n, k in zip(numbers, most, strict=True)) and not (held and many == 1)
-
-
-def _unfinished(state: State, most: Sequence[int]) -> int:
-    return sum(1 for n, k in zip(state[0], most, strict=True) if 0 < n < k)
 
 
 def _hoped_for(

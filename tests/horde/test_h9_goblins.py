@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from horde_table import Table, library, outcomes
 
+from hordemtg.cards.abilities import KeywordAbility
 from hordemtg.horde import foresight
 from hordemtg.play.autopilot import Autopilot
 from hordemtg.rules.compiled import compiled
@@ -72,6 +73,12 @@ card "Adder"
   stats 1/1
   deathtouch
 
+card "Serpent"
+  cost {3}{G}
+  type creature Snake
+  stats 1/5
+  deathtouch
+
 card "Hydra"
   cost {6}{G}
   type creature Hydra
@@ -101,7 +108,7 @@ def test_h9_the_deck_has_fifty_cards():
     (main,) = library().horde("goblins").lists
 
     assert sum(count for count, _ in main.cards) == 50
-    assert dict((name, count) for count, name in main.cards)["Goblin"] == 25
+    assert {name: count for count, name in main.cards}["Goblin"] == 25
 
 
 # ------------------------------------------------------------ H9.1: Kluge
@@ -109,9 +116,9 @@ def test_h9_the_deck_has_fifty_cards():
 
 @pytest.mark.parametrize("name", KLUGES)
 def test_h9_1_the_buffing_enchantments_have_kluge_2(name):
-    words = [a for a in library().playing(library().horde("goblins"))[name].abilities if getattr(a, "name", "") == "Kluge"]
+    card = library().playing(library().horde("goblins"))[name]
 
-    assert [a.number for a in words] == [2]
+    assert [a.number for a in card.abilities if isinstance(a, KeywordAbility) and a.name == "Kluge"] == [2]
 
 
 def test_h9_1_kluge_is_a_keyword_of_the_scripts():
@@ -209,7 +216,9 @@ def test_h9_2_the_marshal_has_no_echo():
     assert "echo" in {getattr(a, "name", "") for a in library().card("Goblin Marshal").abilities}
 
 
-@pytest.mark.parametrize(("name", "label"), [(SIEGE, "Throw"), ("Pashalik Mons", "Muster"), ("Goblin Trashmaster", "Scrap")])
+@pytest.mark.parametrize(
+    ("name", "label"), [(SIEGE, "Throw"), ("Pashalik Mons", "Muster"), ("Goblin Trashmaster", "Scrap")]
+)
 def test_h9_3_the_sacrifice_abilities_cost_no_mana(name, label):
     card = compiled(library().playing(library().horde("goblins"))[name])
     (ability,) = (r for r in card.activated if r.label == label)
@@ -378,9 +387,9 @@ def test_h9_4_the_hordes_own_division_is_foreseen():
 
 
 def test_h9_4_deathtouch_dooms():
-    t = fight([SIEGE, "Volley Veteran"], ["Adder", "Hydra"], "Volley Veteran")
+    t = fight([SIEGE, "Volley Veteran"], ["Serpent"], "Volley Veteran")
 
-    assert thrown(t) in ([], ["Volley Veteran"])
+    assert thrown(t) == ["Volley Veteran"]
 
 
 def test_h9_4_ibs_damage_counts_as_killing():
@@ -426,9 +435,8 @@ def test_h9_5_the_mode_is_random():
 def test_h9_5_the_pump_reaches_what_is_on_the_battlefield():
     def powers(seed: int) -> tuple[int, ...]:
         # in Surge two more cards come after it: they are too late for the pump
-        t = table(
-            ["Goblin"], library_top=["You See a Pair of Goblins", "Goblin", "Goblin", "Forest"], stage="surge", seed=seed
-        )
+        cards = ["You See a Pair of Goblins", "Goblin", "Goblin", "Forest"]
+        t = table(["Goblin"], library_top=cards, stage="surge", seed=seed)
         t.to("beginning of combat")
         return tuple(sorted(t.game.characteristics(o).power for o in t.game.battlefield))
 
