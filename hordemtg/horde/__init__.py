@@ -1,1 +1,1 @@
-"""The Horde's rules (H1-H8): stages, reveals, directives, victory. Knows `rules` and the data in `cards`."""
+"""The Horde's rules (H1-H10): stages, reveals, directives, victory. Knows `rules` and the data in `cards`."""

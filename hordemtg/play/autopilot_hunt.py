@@ -5,7 +5,7 @@ from __future__ import annotations
 from hordemtg.play import autopilot_attack as attack
 from hordemtg.play.autopilot_combat import Fighter, fighter, may_block, plan_blocks
 from hordemtg.play.autopilot_tricks import could_become, mana_left, pump_of
-from hordemtg.play.autopilot_value import is_fight, spell_worth
+from hordemtg.play.autopilot_value import is_fight
 from hordemtg.play.autopilot_worth import View
 from hordemtg.rules import announce
 from hordemtg.rules.compiled import RunAbility
@@ -83,7 +83,6 @@ def _hunts(view: View, hunters: list[tuple[Fighter, RunAbility]]) -> list[Hunt]:
             if not isinstance(target, GameObject) or target.controller is view.me:
                 continue
             prey = fighter(view.game, target)
-            prey.worth += _feeds(view, target)
             able.setdefault(target.id, (prey, []))[1].append(own)
             if falls(prey, own):
                 gain = factor * prey.worth - (own.worth if falls(own, prey) else 0.0)
@@ -98,16 +97,6 @@ def _hunts(view: View, hunters: list[tuple[Fighter, RunAbility]]) -> list[Hunt]:
         if hunt is not None:
             found.append(hunt)
     return [hunt for hunt in found if hunt.gain > 0]
-
-
-def _feeds(view: View, prey: GameObject) -> float:
-    """The share that the creature's mana has in the card which it could help to cast (H10.1, H10.4)."""
-    game = view.game
-    abilities = game.characteristics(prey).abilities
-    if not any(ability.mana_for is not None for ability in abilities):
-        return 0.0
-    top = game.revealed_card(prey.controller)
-    return spell_worth(top.card) / max(1, top.card.base.mana_value) if top is not None else 0.0
 
 
 def _pack(prey: Fighter, pack: list[Fighter], factor: float) -> Hunt | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from horde_table import Table, library, outcomes
+from horde_table import Record, Table, library, outcomes
 
 from hordemtg.play.autopilot import Autopilot
 from hordemtg.play.setup import GameSpec, lay_table
@@ -500,3 +500,12 @@ def test_h7_2_only_spawn_can_be_targeted():
 def test_h7_2_no_such_hunting_against_others():
     t = Table(SCRIPTS, survivor_board=["Bear"], turn="survivor")
     assert hunts(t) == []
+
+
+def test_h7_2_the_autopilot_hunts_spawn_that_cannot_hurt_it():
+    game = dealt(2)
+    game.recorder = record = Record()
+    game.run()
+
+    hunted = [e.object.name for e, _ in record.events if e.kind == "target" and e.object and e.player is game.survivor]
+    assert hunted.count(SPAWN) > 5

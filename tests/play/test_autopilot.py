@@ -384,22 +384,6 @@ def test_does_not_hunt_when_the_hunter_is_needed_to_survive() -> None:
     assert p.action().kind == "pass"
 
 
-def test_hunts_first_what_feeds_the_revealed_card() -> None:
-    p = Position()
-    rules = a.StaticAbility(players=YOU, rules=("casts from command",))
-    p.game.emblems["Giants"] = EmblemDefinition("Giants", (rules,))
-    p.game.give_emblem(p.foe, "Giants")
-    p.game.add_card(p.foe, creature("9/9", cost="{3}"), "command")
-    [hunter] = p.have(creature("1/2", HUNTING))
-    add = a.Body((e.AddMana(YOU, (("C",),)),))
-    feeding = a.ActivatedAbility((e.SacrificeThis(),), add, mana_for="command")
-    plain = a.ActivatedAbility((e.SacrificeThis(),), add)
-    [_, food, _] = p.face(creature("0/1", plain), creature("0/1", feeding), creature("0/1", plain))
-    p.do(p.action())
-    assert p.game.stack[-1].frame.source is hunter
-    assert p.game.stack[-1].frame.targets == [[food]]
-
-
 # ---------------------------------------------------------------- hands
 
 
