@@ -108,7 +108,7 @@ def test_random_players(name: str) -> None:
     game = plain_game(library, 1, (deck, deck), (RandomPilot(1), RandomPilot(2)))
     game.start([7, 7])
     arm(game, game.players[0], library.cards["Bomb"])
-    run(game, 6)
+    run(game, 3)
 
 
 @pytest.mark.parametrize("name", [*BOMBS, *OBJECTS])
@@ -117,7 +117,7 @@ def test_the_autopilot_against_the_horde(name: str) -> None:
     game = lay_table(library, GameSpec("zombies", preparation=3)).deal(1, Autopilot())
     game.begin()
     arm(game, game.survivor, library.cards["Bomb"])
-    run(game, 8)
+    run(game, 5)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_limit_that_ends_a_game_is_named() -> None:
     game = plain_game(library, 1, (deck, deck), (RandomPilot(1), RandomPilot(2)))
     game.start([7, 7])
     arm(game, game.players[0], library.cards["Bomb"])
-    run(game, 6)
+    run(game, 3)
     assert game.over and game.winner is None
     assert game.reason == "the limit of 1 000 000 000 for an amount is reached"
 
