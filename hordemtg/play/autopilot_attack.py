@@ -217,16 +217,21 @@ class Raid:
     def best(self, candidates: Attackers) -> Attackers:
         """Those with vigilance attack; one after the other those whose damage is worth more than their guard."""
         vigilant = [entry for entry in candidates if entry[0].vigilance]
-        chosen, score = vigilant, self.plan(vigilant).score
+        chosen, plan = vigilant, self.plan(vigilant)
+        score = plan.score
         stay = self.milled(vigilant, True) + score
         current = self.milled(vigilant, False) + score
         for entry in sorted(candidates, key=lambda entry: -entry[0].power):
-            if not entry[0].vigilance:
-                trial = [*chosen, entry]
-                after = self.plan(trial).score
-                value = self.milled(trial, False) + after
-                if value > current:
-                    chosen, score, current = trial, after, value
+            if entry[0].vigilance:
+                continue
+            trial = [*chosen, entry]
+            gain = self.milled(trial, False)
+            if gain + score <= current:
+                continue  # no more cards
+            guarding = any(b.o is entry[0].o for group in plan.blocks for b in group)
+            after = self.plan(trial) if guarding else plan
+            if gain + after.score > current:
+                chosen, plan, score, current = trial, after, after.score, gain + after.score
         if self.milled(chosen, True) + score <= stay:
             chosen, score = vigilant, stay - self.milled(vigilant, True)
         if self.damage(candidates) >= self.library * self.view.per > self.damage(chosen):

@@ -9,9 +9,9 @@ from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject
 
 LETHAL = 1000.0
-KILL = 1.0
-MARGIN = 0
-CHUMP, GANG = 2.0, 1.2
+KILL = 0.8  # an attacker killed counts a little less than a creature lost: more of them come
+CHUMP = 2.0  # a creature that dies without killing costs so much more than its worth
+GANG = 1.2  # two creatures spent on one attacker
 GANG_LIMIT = 6  # creatures considered for blocks by two
 
 
@@ -138,7 +138,7 @@ def plan_blocks(
         if not plan.blocks[i] and all(b in free for b in group):
             _assign(plan, i, group, free)
             plan.why[i] = "a good block"
-    _sum_up(plan, attackers, life, point)
+    _sum_up(plan, attackers, life)
     if plan.lethal and blockers:
         _survive(plan, attackers, free, life, point, legal, least)
         if plan.lethal:
@@ -224,10 +224,11 @@ def through(attacker: Fighter, group: list[Fighter]) -> int:
     return max(0, power - sum(1 if attacker.deathtouch else max(0, b.toughness) for b in group))
 
 
-def _sum_up(plan: Plan, attackers: list[Fighter], life: int, point: float) -> None:
+def _sum_up(plan: Plan, attackers: list[Fighter], life: int) -> None:
+    """Work out what gets through and what the whole is worth."""
     plan.through = [through(a, plan.blocks[i]) for i, a in enumerate(attackers)]
     plan.damage = sum(plan.through)
-    plan.lethal = plan.damage >= life - MARGIN
+    plan.lethal = plan.damage >= life
     score = -loss_worth(life, plan.damage)
     for i, attacker in enumerate(attackers):
         if plan.blocks[i]:
@@ -256,7 +257,7 @@ def _survive(
             saved = plan.through[i] - through(attacker, group)
             if saved <= 0:
                 continue
-            enough = plan.damage - saved < life - MARGIN
+            enough = plan.damage - saved < life
             # One block that suffices before more; then the cheapest for what it saves.
             rank = (100.0 if enough else 0.0) + saved - sum(b.worth for b in group) * (1.0 if enough else 0.3)
             if best is None or rank > best[0]:
@@ -265,7 +266,7 @@ def _survive(
             return
         _assign(plan, best[1], best[2], free)
         plan.why[best[1]] = "a chump block: the attack would be lethal"
-        _sum_up(plan, attackers, life, point)
+        _sum_up(plan, attackers, life)
 
 
 def _desperate(
@@ -285,7 +286,7 @@ def _desperate(
         if through(attackers[i], group) < attackers[i].power:
             _assign(plan, i, group, free)
             plan.why[i] = "a block to survive"
-    _sum_up(plan, attackers, life, point)
+    _sum_up(plan, attackers, life)
     if plan.lethal:
         return plan
     return _without_waste(plan, attackers, life, point)
@@ -297,8 +298,8 @@ def _without_waste(plan: Plan, attackers: list[Fighter], life: int, point: float
         group = plan.blocks[i]
         if group and block_gain(attacker, group, point) < 0:
             plan.blocks[i] = []
-            _sum_up(plan, attackers, life, point)
+            _sum_up(plan, attackers, life)
             if plan.lethal:
                 plan.blocks[i] = group
-    _sum_up(plan, attackers, life, point)
+    _sum_up(plan, attackers, life)
     return plan
