@@ -140,7 +140,7 @@ def plan_blocks(
             plan.why[i] = "a good block"
     _sum_up(plan, attackers, life)
     if plan.lethal and blockers:
-        _survive(plan, attackers, free, life, point, legal, least)
+        _survive(plan, attackers, free, life, legal, least)
         if plan.lethal:
             desperate = _desperate(attackers, blockers, life, point, legal, least)
             if desperate.damage < plan.damage:
@@ -208,7 +208,7 @@ def _groups(attacker: Fighter, able: list[Fighter], need: int, point: float) -> 
     able = sorted(able, key=lambda b: -b.power)[:GANG_LIMIT]
     for j, one in enumerate(able):
         for other in able[j + 1 :]:
-            gain = block_gain(attacker, [one, other], point) - GANG  # two creatures are spent on one
+            gain = block_gain(attacker, [one, other], point) - GANG
             if gain > 0:
                 found.append((gain, [one, other]))
     return found
@@ -240,9 +240,7 @@ def _sum_up(plan: Plan, attackers: list[Fighter], life: int) -> None:
     plan.score = score - (LETHAL + plan.damage if plan.lethal else 0.0)
 
 
-def _survive(
-    plan: Plan, attackers: list[Fighter], free: list[Fighter], life: int, point: float, legal: Legal, least: Least
-) -> None:
+def _survive(plan: Plan, attackers: list[Fighter], free: list[Fighter], life: int, legal: Legal, least: Least) -> None:
     """Add chump blocks, the cheapest creatures before the greatest damage, until the attack is not lethal."""
     while plan.lethal:
         best: tuple[float, int, list[Fighter]] | None = None

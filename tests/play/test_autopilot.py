@@ -232,7 +232,7 @@ def test_chumps_with_the_cheapest_creature_before_the_greatest_attacker() -> Non
 def test_two_creatures_block_one_with_menace() -> None:
     p = Position()
     mine = p.have(creature("2/2"), creature("2/2"))
-    [group] = p.blocks(p.face(creature("4/3", "menace")))
+    [group] = p.blocks(p.face(creature("3/3", "menace")))
     assert sorted(o.id for o in group) == [o.id for o in mine]
 
 
