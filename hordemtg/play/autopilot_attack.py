@@ -182,7 +182,7 @@ MOST = 10
 class Raid:
     """Attacks on the Horde weighed: the cards milled against the defence when the Horde strikes back."""
 
-    __slots__ = ("case", "foes", "guards", "library", "marked", "new", "view")
+    __slots__ = ("_known", "_now", "case", "foes", "guards", "library", "marked", "new", "view")
 
     def __init__(self, view: View, guards: list[Fighter], foes: list[Fighter], case: int) -> None:
         self.view = view
@@ -190,6 +190,8 @@ class Raid:
         self.foes = foes
         self.case = case
         self.new = arrivals(view, MOST)
+        self._now = view.arrivals()
+        self._known: dict[tuple[int, ...], Plan] = {}
         self.library = len(view.foe.library)
         self.marked = max(view.foe.per_amount.values(), default=0)
 
@@ -199,13 +201,17 @@ class Raid:
 
     def plan(self, attacking: Attackers) -> Plan:
         """The next attack, blocked by what stays untapped; cards that the raid mills do not arrive."""
-        milled = self.damage(attacking) // self.view.per
-        usual = self.view.arrivals()
         count = now = 0
         if self.case != NONE:
-            count, now = self.view.arrivals(milled)[self.case], usual[self.case]
-        plan = _swing_back(self.view, attacking, self.guards, self.foes + self.new[:count])
-        plan.score += sum(f.worth for f in self.new[count:now])  # who does not arrive is as good as killed
+            count = self.view.arrivals(self.damage(attacking) // self.view.per)[self.case]
+            now = self._now[self.case]
+        tapped = sorted(f.o.id for f, _ in attacking if f.o is not None and not f.vigilance)
+        key = (count, now, *tapped)
+        plan = self._known.get(key)
+        if plan is None:
+            plan = _swing_back(self.view, attacking, self.guards, self.foes + self.new[:count])
+            plan.score += sum(f.worth for f in self.new[count:now])  # who does not arrive is as good as killed
+            self._known[key] = plan
         return plan
 
     def milled(self, attacking: Attackers, whole: bool) -> float:

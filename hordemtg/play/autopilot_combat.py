@@ -131,6 +131,8 @@ def plan_blocks(
 ) -> Plan:
     """Good blocks: kills without loss, trades up; chump blocks when the attack would be lethal, and only then."""
     plan = Plan(len(attackers))
+    if not attackers:
+        return plan
     total = sum(through(a, []) for a in attackers)
     point = loss_worth(life, min(total, life - 1)) / total if total and life > 1 else 1.0
     free = list(blockers)

@@ -11,7 +11,7 @@ from hordemtg.play.autopilot_value import is_pump
 from hordemtg.play.autopilot_worth import View
 from hordemtg.rules import mana
 from hordemtg.rules.casting import Action
-from hordemtg.rules.compiled import RunAbility
+from hordemtg.rules.compiled import CompiledCard, RunAbility
 from hordemtg.rules.objects import Frame, GameObject, Player
 
 Decision = tuple[int, str]
@@ -19,13 +19,21 @@ PASS: Decision = (0, "nothing worth doing now")
 REPEATS = 8  # activations of one ability in one turn
 
 
+_pumps: dict[CompiledCard, RunAbility | None] = {}
+
+
 def pump_of(o: GameObject) -> RunAbility | None:
-    """The creature's own ability that makes it better for a turn, if it has one."""
-    for ability in o.card.activated:
-        if ability.mana_options is None and ability.body is not None and not ability.sorcery_speed:
-            if not ability.body.targets and is_pump(ability.body.node):
-                return ability
-    return None
+    """The creature's own ability that makes it better for a turn, if it has one; found once for each card."""
+    card = o.card
+    if card not in _pumps:
+        _pumps[card] = next((r for r in card.activated if _is_own_pump(r)), None)
+    return _pumps[card]
+
+
+def _is_own_pump(ability: RunAbility) -> bool:
+    if ability.mana_options is not None or ability.body is None or ability.sorcery_speed:
+        return False
+    return not ability.body.targets and is_pump(ability.body.node)
 
 
 def could_become(view: View, o: GameObject, mana_left: int) -> Fighter | None:

@@ -35,7 +35,7 @@ def mill_worth(library: int, each_turn: int) -> float:
 class View:
     """The game as one player sees it: the sides, and what a point of life and a milled card of the Horde are worth."""
 
-    __slots__ = ("foe", "game", "horde", "me", "mill", "per", "point")
+    __slots__ = ("_mill", "_per", "foe", "game", "horde", "me", "point")
 
     def __init__(self, game: Game, me: Player) -> None:
         self.game = game
@@ -43,12 +43,26 @@ class View:
         self.foe = game.opponent(me)
         self.horde = game.player_rule(self.foe, "no life total")
         self.point = life_worth(me.life)
-        self.per = 3  # damage for each card that the Horde mills (H7.4, H11.1)
-        for source, ability in game.per_amounts:
-            node = ability.definition
-            if isinstance(node, a.PerAmount) and node.of == "damage or life lost" and source.controller is self.foe:
-                self.per = node.per
-        self.mill = mill_worth(len(self.foe.library), self.arrivals()[0]) if self.horde else 0.05
+        self._mill = -1.0
+        self._per = 0
+
+    @property
+    def mill(self) -> float:
+        """What a milled card of the opponent is worth."""
+        if self._mill < 0:
+            self._mill = mill_worth(len(self.foe.library), self.arrivals()[0]) if self.horde else 0.05
+        return self._mill
+
+    @property
+    def per(self) -> int:
+        """Damage for each card that the Horde mills (H7.4, H11.1)."""
+        if not self._per:
+            self._per = 3
+            for source, ability in self.game.per_amounts:
+                node = ability.definition
+                if isinstance(node, a.PerAmount) and node.of == "damage or life lost" and source.controller is self.foe:
+                    self._per = node.per
+        return self._per
 
     def no_cards_left(self) -> bool:
         """Whether the Horde reveals nothing any more: its library is empty (H1.6)."""
