@@ -19,7 +19,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "horde": {"rules", "cards"},
     "trace": {"horde", "rules", "cards"},
     "play": {"horde", "rules", "trace", "compiler", "script", "cards"},
-    "cli": {"play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "commands": {"play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "cli": {"commands", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
 }
 
 LONGEST_FILE = 700

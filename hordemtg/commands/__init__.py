@@ -1,0 +1,1 @@
+"""The commands of `hordemtg`, a file for each subject; `add` of each tells the parser its options."""
