@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hordemtg.play import autopilot_attack, autopilot_tricks, autopilot_turn, legal_answers
 from hordemtg.play.autopilot_picks import PICKS
+from hordemtg.play.autopilot_view import View
 from hordemtg.play.autopilot_windows import ATTACK, BEFORE, BLOCK, END, armed, uses
-from hordemtg.play.autopilot_worth import View
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Player

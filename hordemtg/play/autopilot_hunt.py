@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hordemtg.play import autopilot_attack as attack
-from hordemtg.play.autopilot_combat import Fighter, fighter, may_block, plan_blocks
-from hordemtg.play.autopilot_tricks import could_become, mana_left, pump_of
+from hordemtg.play.autopilot_combat import Fighter
+from hordemtg.play.autopilot_tricks import could_become, pump_of
 from hordemtg.play.autopilot_value import is_fight
-from hordemtg.play.autopilot_worth import View
+from hordemtg.play.autopilot_view import View
 from hordemtg.rules import announce
 from hordemtg.rules.compiled import RunAbility
 from hordemtg.rules.objects import Frame, GameObject
@@ -38,16 +38,15 @@ def best_hunt(view: View) -> Hunt | None:
         return None
     foes = attack.coming(view)
     usual, _ = view.arrivals()
-    new = attack.arrivals(view, usual)
+    new = attack.Arrivals(view).first(usual)
     guards = attack.home(view)
-    life = view.me.life
-    now = plan_blocks(foes + new, guards, life, may_block)
+    now = view.plan(foes + new, guards)
     best: Hunt | None = None
     best_value = 0.1
     for hunt in found:
         left = [f for f in foes if f.o is not hunt.prey]
         home = [g for g in guards if g.o is None or g.o.id not in hunt.used]
-        after = plan_blocks(left + new, home, life, may_block)
+        after = view.plan(left + new, home)
         if after.lethal and not now.lethal:
             continue
         value = hunt.gain + 0.5 * (after.score - now.score)
@@ -60,13 +59,13 @@ def _hunters(view: View) -> list[tuple[Fighter, RunAbility]]:
     """One's creatures that could fight now, with the ability that lets them."""
     game = view.game
     found = []
-    for o in attack.creatures(view, view.me):
+    for o in view.creatures(view.me):
         if o.tapped:
             continue
         for ability in game.characteristics(o).abilities:
             if ability.kind == "activated" and ability.body is not None and is_fight(ability.body.node):
                 if game.can_activate(view.me, o, ability, True):
-                    found.append((fighter(game, o), ability))
+                    found.append((view.fighter(o), ability))
                     break
     return found
 
@@ -76,19 +75,18 @@ def _hunts(view: View, hunters: list[tuple[Fighter, RunAbility]]) -> list[Hunt]:
     found: list[Hunt] = []
     able: dict[int, tuple[Fighter, list[Fighter]]] = {}
     factor = LAST if view.no_cards_left() else 1.0
-    left = mana_left(view)
     for own, ability in hunters:
         assert own.o is not None and ability.body is not None
         for target in announce.legal_targets(view.game, ability.body.targets[0], Frame(own.o, view.me)):
             if not isinstance(target, GameObject) or target.controller is view.me:
                 continue
-            prey = fighter(view.game, target)
+            prey = view.fighter(target)
             able.setdefault(target.id, (prey, []))[1].append(own)
             if falls(prey, own):
                 gain = factor * prey.worth - (own.worth if falls(own, prey) else 0.0)
                 found.append(Hunt(own.o, target, gain, {own.o.id}))
             elif pump_of(own.o) is not None and not own.o.used_this_turn:
-                greater = could_become(view, own.o, left)
+                greater = could_become(view, own.o)
                 if greater is not None and falls(prey, greater):
                     gain = factor * prey.worth - (own.worth if falls(greater, prey) else 0.0) - 0.2
                     found.append(Hunt(own.o, target, gain, {own.o.id}, True))

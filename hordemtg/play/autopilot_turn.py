@@ -12,8 +12,8 @@ from hordemtg.play.autopilot_hunt import best_hunt
 from hordemtg.play.autopilot_picks import copy_frame, relief_of
 from hordemtg.play.autopilot_tricks import PASS, REPEATS, Decision, pump_of
 from hordemtg.play.autopilot_value import is_fight, is_pump
+from hordemtg.play.autopilot_view import View
 from hordemtg.play.autopilot_windows import ATTACK, BLOCK, ability_steps, harms, uses
-from hordemtg.play.autopilot_worth import View
 from hordemtg.rules import announce, mana
 from hordemtg.rules.casting import Action
 from hordemtg.rules.choices import Choice

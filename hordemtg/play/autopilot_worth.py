@@ -7,8 +7,8 @@ from typing import Any
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
-from hordemtg.horde.game import HordeGame
-from hordemtg.play.autopilot_value import LAND, is_pump, lands_of, life_worth, permanent_worth, spell_worth
+from hordemtg.play.autopilot_value import LAND, is_pump, lands_of, spell_worth
+from hordemtg.play.autopilot_view import View
 from hordemtg.rules import announce, terms
 from hordemtg.rules.compiled import RunAbility, RunBody, RunTarget, compiled
 from hordemtg.rules.game import Game
@@ -22,70 +22,6 @@ _amounts: dict[int, tuple[Any, terms.AmountFn]] = {}
 _conditions: dict[int, tuple[Any, terms.ConditionFn]] = {}
 _groups: dict[int, tuple[Any, terms.ObjectsFn]] = {}
 _uses: dict[tuple[int, int], tuple[e.Steps, list[Any]]] = {}
-
-
-MILL, DISTANT = 2.0, 0.9
-
-
-def mill_worth(library: int, each_turn: int) -> float:
-    """What a milled card of the Horde is worth: the last card never comes, the less so the later it would have."""
-    return MILL * DISTANT ** (library / max(1, each_turn)) if library else 0.0
-
-
-class View:
-    """The game as one player sees it: the sides, and what a point of life and a milled card of the Horde are worth."""
-
-    __slots__ = ("_mill", "_per", "foe", "game", "horde", "me", "point")
-
-    def __init__(self, game: Game, me: Player) -> None:
-        self.game = game
-        self.me = me
-        self.foe = game.opponent(me)
-        self.horde = game.player_rule(self.foe, "no life total")
-        self.point = life_worth(me.life)
-        self._mill = -1.0
-        self._per = 0
-
-    @property
-    def mill(self) -> float:
-        """What a milled card of the opponent is worth."""
-        if self._mill < 0:
-            self._mill = mill_worth(len(self.foe.library), self.arrivals()[0]) if self.horde else 0.05
-        return self._mill
-
-    @property
-    def per(self) -> int:
-        """Damage for each card that the Horde mills (H7.4, H11.1)."""
-        if not self._per:
-            self._per = 3
-            for source, ability in self.game.per_amounts:
-                node = ability.definition
-                if isinstance(node, a.PerAmount) and node.of == "damage or life lost" and source.controller is self.foe:
-                    self._per = node.per
-        return self._per
-
-    def no_cards_left(self) -> bool:
-        """Whether the Horde reveals nothing any more: its library is empty (H1.6)."""
-        return self.horde and not self.foe.library
-
-    def arrivals(self, milled: int = 0) -> tuple[int, int]:
-        """How many cards the opponent's next turn brings, as a rule and at most (H2.2), with so many milled before.
-
-        Public knowledge alone: the ruleset and how many cards are where.
-        """
-        if not self.horde:
-            return 0, 1
-        game, left = self.game, max(0, len(self.foe.library) - milled)
-        usual, most = 2, 3
-        if isinstance(game, HordeGame) and game.ruleset.reveals is not None:
-            reveals = game.ruleset.reveals
-            most = reveals.limit
-            usual = 2 if reveals.until_nontoken else most
-            gone = len(self.foe.graveyard) + len(self.foe.exile) + milled
-            if game.stage == "surge" or (game.ruleset.surge and gone > left):
-                usual += reveals.surge_more
-                most += reveals.surge_more
-        return min(usual, left), min(most, left)
 
 
 def amount_of(node: t.Amount, game: Game, frame: Frame) -> int:
@@ -253,15 +189,15 @@ def on_object(view: View, node: Any, o: GameObject, frame: Frame) -> float:
         case e.Fight():
             return _fight_worth(view, node, o, frame)
         case e.Destroy():
-            return 0.0 if "indestructible" in game.characteristics(o).keywords else sign * permanent_worth(game, o)
+            return 0.0 if "indestructible" in game.characteristics(o).keywords else sign * view.worth(o)
         case e.SacrificeEffect():
-            return sign * permanent_worth(game, o)
+            return sign * view.worth(o)
         case e.MoveObjects():
             return _move_worth(view, node, o, sign)
         case e.TapObjects():
-            return 0.0 if o.tapped else sign * 0.25 * permanent_worth(game, o)
+            return 0.0 if o.tapped else sign * 0.25 * view.worth(o)
         case e.UntapObjects():
-            return 0.0 if not o.tapped else -sign * 0.25 * permanent_worth(game, o)
+            return 0.0 if not o.tapped else -sign * 0.25 * view.worth(o)
         case e.CounterSpell():
             return sign * spell_worth(o.card)
         case e.DiscardObjects():
@@ -283,7 +219,7 @@ def on_object(view: View, node: Any, o: GameObject, frame: Frame) -> float:
 
 def _damage_worth(view: View, o: GameObject, n: int) -> float:
     c = view.game.characteristics(o)
-    worth = permanent_worth(view.game, o)
+    worth = view.worth(o)
     if "creature" not in c.types:
         loyalty = o.counters.get("loyalty", 0)
         return worth * min(1.0, n / loyalty) if loyalty else 0.0
@@ -301,8 +237,8 @@ def _fight_worth(view: View, node: e.Fight, o: GameObject, frame: Frame) -> floa
         if isinstance(first, GameObject):
             ours = first
     mine, theirs = game.characteristics(ours), game.characteristics(o)
-    gain = permanent_worth(game, o) if _dies_of(o, theirs, mine) else 0.0
-    loss = permanent_worth(game, ours) if _dies_of(ours, mine, theirs) else 0.0
+    gain = view.worth(o) if _dies_of(o, theirs, mine) else 0.0
+    loss = view.worth(ours) if _dies_of(ours, mine, theirs) else 0.0
     return gain - loss - 0.05
 
 
@@ -314,7 +250,7 @@ def _dies_of(o: GameObject, own: Any, other: Any) -> bool:
 
 def _move_worth(view: View, node: e.MoveObjects, o: GameObject, sign: float) -> float:
     if o.zone == "battlefield":
-        worth = permanent_worth(view.game, o)
+        worth = view.worth(o)
         match node.to:
             case "exile" | "graveyard":
                 return sign * worth
@@ -341,7 +277,7 @@ def _move_worth(view: View, node: e.MoveObjects, o: GameObject, sign: float) -> 
 
 def _shrink_worth(view: View, o: GameObject, power: int, toughness: int, lasting: bool) -> float:
     c = view.game.characteristics(o)
-    worth = permanent_worth(view.game, o)
+    worth = view.worth(o)
     if toughness >= c.toughness - o.damage:
         return worth
     return min(worth, (0.6 if lasting else 0.15) * (power + toughness))
@@ -367,11 +303,11 @@ def changes_worth(
                 else:
                     total -= sign * weight * 0.55 * (p + q)
             case e.GainControl():
-                total += max(0.0, sign) * (1.8 if lasting else 0.8) * permanent_worth(game, o)
+                total += max(0.0, sign) * (1.8 if lasting else 0.8) * view.worth(o)
             case e.LoseAbilities() | e.SetPT() | e.LoseKeyword():
-                total += sign * weight * 0.4 * permanent_worth(game, o)
+                total += sign * weight * 0.4 * view.worth(o)
             case e.Restrict(word):
-                total += sign * weight * _restriction_worth(view, word) * permanent_worth(game, o)
+                total += sign * weight * _restriction_worth(view, word) * view.worth(o)
             case e.GrantAbility():
                 total -= sign * weight * 0.6
             case _:
@@ -428,7 +364,7 @@ def _plain_worth(view: View, step: Any, frame: Frame) -> float:
     if what is not None and not isinstance(step, e.SacrificeEffect):
         total += sum(on_object(view, step, o, frame) for o in _objects(view, what, frame))
     elif isinstance(step, e.SacrificeEffect) and isinstance(what, t.This):
-        total -= permanent_worth(view.game, frame.source) + (-1.5 if total < 0 else 0.0)
+        total -= view.worth(frame.source) + (-1.5 if total < 0 else 0.0)
     return total
 
 
@@ -531,7 +467,7 @@ def cost_worth(view: View, o: GameObject, ability: RunAbility) -> float:
             case e.PayLife(amount):
                 total += view.point * amount_of(amount, view.game, Frame(o, view.me))
             case e.SacrificeThis():
-                total += LAND + 1 if "land" in view.game.characteristics(o).types else permanent_worth(view.game, o)
+                total += LAND + 1 if "land" in view.game.characteristics(o).types else view.worth(o)
             case e.SacrificeSome() | e.ReturnSome():
                 total += 1.5 * amount_of(part.amount, view.game, Frame(o, view.me))
             case e.DiscardSome() | e.DiscardThis():
