@@ -44,7 +44,7 @@ def targets(view: View, choice: Choice) -> list[int]:
         if hunt is not None and hunt.hunter is frame.source:
             choice.reason = "the fight that leaves the opponent weakest"
             return [i for i, x in enumerate(choice.options) if x is hunt.prey]
-    ratings = [worth.target_worth(view, steps, index, x, frame) for x in choice.options]
+    ratings = worth.ratings(view, steps, index, choice.options, frame)
     choice.reason = "the target for which the effect is worth most"
     if view.game.step == "declare attackers" and view.game.active is view.foe and choice.purpose in ("harm", "damage"):
         threat = autopilot_attack.Threat(view)
@@ -180,7 +180,7 @@ def modes(view: View, choice: Choice) -> list[int]:
     """The modes that are worth most now."""
     choice.reason = "the mode that is worth most now"
     frame = copy_frame(choice.frame)
-    return best(choice, [worth.aimed_worth(view, m.node.steps, m.targets, frame) for m in choice.context])
+    return best(choice, [worth.aimed(view, m.node.steps, m.targets, frame).worth for m in choice.context])
 
 
 def kickers(view: View, choice: Choice) -> list[int]:

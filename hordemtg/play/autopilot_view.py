@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from hordemtg.cards import abilities as a
 from hordemtg.horde.game import HordeGame
 from hordemtg.play.autopilot_combat import Fighter, Outcomes, Plan, fighter, plan_blocks
 from hordemtg.play.autopilot_value import life_worth, permanent_worth
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject, Player
+
+if TYPE_CHECKING:
+    from hordemtg.play.autopilot_hunt import Hunt
+    from hordemtg.play.autopilot_worth import Aim
+    from hordemtg.rules.compiled import RunBody
 
 MILL, DISTANT = 2.0, 0.9
 
@@ -24,8 +31,8 @@ class View:
     """
 
     __slots__ = (
-        "_fighters", "_mill", "_outcomes", "_per", "_plans", "_sides", "_worths", "foe", "game", "grown", "horde", "me",
-        "point",
+        "_fighters", "_mill", "_outcomes", "_per", "_plans", "_sides", "_worths", "aims", "foe", "game", "grown",
+        "horde", "hunt", "me", "point",
     )  # fmt: skip
 
     def __init__(self, game: Game, me: Player) -> None:
@@ -35,6 +42,8 @@ class View:
         self.horde = game.player_rule(self.foe, "no life total")
         self.point = life_worth(me.life)
         self.grown: dict[GameObject, Fighter | None] = {}  # what creatures could become (`autopilot_tricks`)
+        self.aims: dict[tuple[RunBody, GameObject, tuple[int, ...]], Aim] = {}  # (`autopilot_worth`)
+        self.hunt: tuple[Hunt | None] | None = None  # the best hunt, once it has been looked for (`autopilot_hunt`)
         self._mill = -1.0
         self._per = 0
         self._sides: tuple[list[GameObject], list[GameObject]] | None = None
