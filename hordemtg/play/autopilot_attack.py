@@ -13,6 +13,7 @@ from hordemtg.play.autopilot_view import View
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.combat import Attack, Block
 from hordemtg.rules.compiled import CompiledCard
+from hordemtg.rules.objects import GameObject
 
 TYPICAL = ((2, 2), (3, 3), (2, 2), (3, 2), (2, 2))  # what a Horde reveals, power and toughness
 
@@ -313,19 +314,21 @@ def _against_blockers(view: View, choice: Choice, candidates: list[tuple[Fighter
 class Threat:
     """The attack as declared: how bad it is well blocked, and how much better without each attacker."""
 
-    __slots__ = ("danger", "relief")
+    __slots__ = ("_attackers", "_guards", "_plan", "_view", "danger")
 
     def __init__(self, view: View) -> None:
-        game = view.game
-        attackers = [view.fighter(o) for o in game.attackers() if o.attacking is view.me]
-        guards = home(view)
-        plan = view.plan(attackers, guards)
-        self.danger = plan.lethal or 3 * plan.damage >= view.me.life
-        self.relief: dict[int, float] = {}
-        for f in attackers:
-            assert f.o is not None
-            without = view.plan([x for x in attackers if x is not f], guards)
-            self.relief[f.o.id] = min(30.0, without.score - plan.score)
+        self._view = view
+        self._attackers = [view.fighter(o) for o in view.game.attackers() if o.attacking is view.me]
+        self._guards = home(view)
+        self._plan = view.plan(self._attackers, self._guards)
+        self.danger = self._plan.lethal or 3 * self._plan.damage >= view.me.life
+
+    def relief(self, attacker: GameObject) -> float:
+        """How much better it is without that attacker; nothing if it is none."""
+        left = [f for f in self._attackers if f.o is not attacker]
+        if len(left) == len(self._attackers):
+            return 0.0
+        return min(30.0, self._view.plan(left, self._guards).score - self._plan.score)
 
 
 # ---------------------------------------------------------------- blockers

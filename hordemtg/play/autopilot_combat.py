@@ -61,8 +61,10 @@ WORTH, POWER = attrgetter("worth"), attrgetter("power")
 def fighter(game: Game, o: GameObject) -> Fighter:
     """The creature as a fighter."""
     c = game.characteristics(o)
-    worth = creature_worth(c, c.power, c.toughness) + lead_worth(game, o, c)
     power = c.power
+    worth = creature_worth(c, power, c.toughness)
+    if c.abilities:
+        worth += lead_worth(game, o, c)
     f = Fighter(power if power > 0 else 0, c.toughness - o.damage, worth, o)
     words = c.keywords
     if words:

@@ -55,9 +55,9 @@ def targets(view: View, choice: Choice) -> list[int]:
 
 def relief_of(view: View, threat: autopilot_attack.Threat, x: Targetable, rating: float) -> float:
     """How much better the attack looks when the effect takes that attacker out."""
-    if isinstance(x, Player) or x.id not in threat.relief:
+    if isinstance(x, Player) or rating < 0.9 * view.worth(x):
         return 0.0
-    return threat.relief[x.id] if rating >= 0.9 * view.worth(x) else 0.0
+    return threat.relief(x)
 
 
 def copy_frame(frame: Frame | None) -> Frame:

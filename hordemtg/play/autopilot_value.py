@@ -68,7 +68,7 @@ def creature_worth(c: Characteristics, power: int, toughness: int) -> float:
 
 def lead_worth(game: Game, o: GameObject, c: Characteristics) -> float:
     """What the permanent adds for the creatures that its static abilities lead: more, the more there are."""
-    if not c.abilities or not ability_bonus(c.abilities)[1]:
+    if not ability_bonus(c.abilities)[1]:
         return 0.0
     led = 0
     for x in game.battlefield:

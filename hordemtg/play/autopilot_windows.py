@@ -79,7 +79,7 @@ def armed(game: Game, player: Player, step: str) -> bool:
             if o.card.base.mana_value <= untapped or o.card.alternatives or o.card.cost_changes:
                 return True
     for o in game.battlefield:
-        if o.card.acts and o.controller is player and step in uses(o.card).there:
+        if o.card.acts and o.controller is player and step in (_uses.get(o.card) or uses(o.card)).there:
             if untapped < 0:
                 untapped = _untapped(game, player)
             for ability in o.card.activated:
