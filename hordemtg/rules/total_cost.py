@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -62,10 +63,12 @@ def emerged(game: Game, player: Player, o: GameObject, way: RunCost, frame: Fram
     """The creatures with whose sacrifice the rest of an emerge cost could be paid (CR 702.119a)."""
     if not way.payable_without_mana(game, player, o, frame):
         return []
-    reserved = way.reserved(game, player, o, frame)
+    candidates = way.parts[0].candidates(game, player, o, frame)
+    reserved = way.reserved(game, player, o, frame, candidates)
+    by_cost = game.player_rule(player, "emerge by mana cost")
     found: list[GameObject] = []
-    for creature in way.parts[0].candidates(game, player, o, frame):
-        reduced, saved = emerge_reduced(game, player, way.mana, creature)
+    for creature in candidates:
+        reduced, saved = _reduced(game, way.mana, creature, by_cost)
         exclude = [*reserved, creature] if vanishes(creature) else reserved
         if mana.affordable(game, player, mana.prices(reduced, frame.x, change - saved), exclude, o) is not None:
             found.append(creature)
@@ -78,12 +81,19 @@ def emerge_reduced(game: Game, player: Player, cost: ManaCost, creature: GameObj
     By H10.5 the creature's mana cost reduces it, and without one nothing does; colours that the
     cost does not have, or has less of, reduce its generic mana (118.7b-c).
     """
+    return _reduced(game, cost, creature, game.player_rule(player, "emerge by mana cost"))
+
+
+def _reduced(game: Game, cost: ManaCost, creature: GameObject, by_cost: bool) -> tuple[ManaCost, int]:
     known = game.characteristics(creature)
-    if not game.player_rule(player, "emerge by mana cost"):
-        return cost, known.mana_value
-    generic = known.mana_cost.generic
+    return _reduced_by(cost, known.mana_cost) if by_cost else (cost, known.mana_value)
+
+
+@lru_cache(maxsize=4096)
+def _reduced_by(cost: ManaCost, paid: ManaCost) -> tuple[ManaCost, int]:
+    generic = paid.generic
     left = list(cost.symbols)
-    for symbol in known.mana_cost.symbols:
+    for symbol in paid.symbols:
         if symbol in left and not symbol.isdigit() and symbol != "X":
             left.remove(symbol)
         elif not symbol.isdigit() and symbol != "X":
