@@ -221,9 +221,7 @@ class Casting(Actions):
             found.append((source, ability, amount if change.node.increase else -amount))
         return found
 
-    def pays_somehow(
-        self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame
-    ) -> bool:
+    def pays_somehow(self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame) -> bool:
         """Whether the player could pay the total cost in some way, with kickers and X as the frame says."""
         change = self.cost_change(player, o, frame) if self.cost_changers or o.card.cost_changes else 0
         for way in total_cost.ways(o, method, free, frame.kicked):
@@ -259,8 +257,9 @@ class Casting(Actions):
         assert cost is not None and body is not None
         if cost.taps and o.tapped:
             return False  # CR 118.3
-        if o.zone == "battlefield" and not ability.is_mana and self.restricted(o, "can't activate"):
-            return False
+        if o.zone == "battlefield" and not ability.is_mana and self.characteristics(o).restrictions:
+            if self.restricted(o, "can't activate"):
+                return False
         frame = Frame(o, player)
         if ability.condition is not None and not ability.condition(self.game, frame):
             return False

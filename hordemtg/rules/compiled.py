@@ -377,6 +377,7 @@ class CompiledCard:
         "title",
         "token_base", "total_costs",
         "triggered",
+        "vanishes",
     )  # fmt: skip
 
     def __init__(self, definition: CardDefinition | EmblemDefinition) -> None:
@@ -396,6 +397,8 @@ class CompiledCard:
         self.triggered = tuple(r for r in run if r.kind == "triggered")
         self.acts = any(not r.is_mana or r.mana_options is None for r in self.activated)
         self.makes_mana = any(r.mana_options is not None for r in self.activated)
+        # It can make mana by sacrificing itself, and so cannot be used again for the same cost.
+        self.vanishes = any(r.mana_options is not None and r.cost is not None and r.cost.simple for r in self.activated)
         self.for_opponents = any(r.any_opponent for r in self.activated)
         self.statics = tuple(r for r in run if r.kind == "static")
         self.replacements = tuple(r for r in run if r.kind == "replacement")

@@ -163,8 +163,8 @@ class RunCost:
                 candidates.sort(key=lambda o: (o.card.makes_mana, o.id))
                 kept += candidates[: part.amount(game, frame)]
             else:
-                candidates.sort(key=lambda o: (vanishes(o), o.id))
-                kept += [o for o in candidates[: part.amount(game, frame)] if vanishes(o)]
+                candidates.sort(key=lambda o: (o.card.vanishes, o.id))
+                kept += [o for o in candidates[: part.amount(game, frame)] if o.card.vanishes]
         return kept
 
     def payable(self, game: Game, player: Player, source: GameObject, frame: Frame, more: int = 0) -> bool:
@@ -200,7 +200,7 @@ class RunCost:
             return
         if self.mana.symbols or more > 0:
             exclude = self.reserved(game, player, source, frame)
-            if chosen_before is not None and vanishes(chosen_before):
+            if chosen_before is not None and chosen_before.card.vanishes:
                 exclude.append(chosen_before)
             price = mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude, source)
             assert price is not None, "a cost is paid only when it is payable"
@@ -307,15 +307,6 @@ def choose_way(game: Game, player: Player, source: GameObject, frame: Frame, way
     choice = Choice("cost", player, [way.label for way in ways], 1, 1, "cost", source, frame)
     choice.context = list(ways)
     return ways[game.ask(choice)[0]]
-
-
-def vanishes(o: GameObject) -> bool:
-    """Whether it can make mana by sacrificing itself, and so cannot be used again for the same cost."""
-    if o.card.makes_mana:
-        for r in o.card.activated:
-            if r.mana_options is not None and r.cost is not None and r.cost.simple:
-                return True
-    return False
 
 
 def _words(part: e.CostPart) -> str:

@@ -91,7 +91,7 @@ class Source:
 class Supply(list[Source]):
     """Sources in the order of the battlefield, with what planning a payment wants to know of them."""
 
-    __slots__ = ("amounts", "effects", "most", "prices_met", "ranked", "stamp", "steady", "symbols")
+    __slots__ = ("_able", "amounts", "effects", "most", "plain", "prices_met", "ranked", "stamp", "steady")
 
     def __init__(self, found: Sequence[Source], steady: bool = False) -> None:
         super().__init__(found)
@@ -101,19 +101,34 @@ class Supply(list[Source]):
         self.prices_met: dict[int, tuple[list[Price], Price | None]] = {}
         self.ranked: Ranked | None = None
         self.amounts: dict[int, int] = {}  # for each object the most that one of its sources makes
-        self.symbols: set[str] = set()
+        self.plain = True  # every source makes one mana
+        self._able: dict[str, int] = {}
         amounts = self.amounts
         for source in found:
-            symbols, number = source.symbols, source.object.id
-            self.symbols.update(symbols)
-            if number not in amounts or len(symbols) > amounts[number]:
-                amounts[number] = len(symbols)
+            number, size = source.object.id, len(source.symbols)
+            if size != 1:
+                self.plain = False
+            if number not in amounts or size > amounts[number]:
+                amounts[number] = size
         self.most = sum(amounts.values())
 
     def without(self, exclude: Sequence[GameObject]) -> set[int]:
         """The numbers of those of the objects that have sources here."""
         amounts = self.amounts
         return {o.id for o in exclude if o.id in amounts}
+
+    def able(self, colours: str) -> int:
+        """How many objects could make mana of one of the colours, if every source makes one mana."""
+        known = self._able.get(colours)
+        if known is None:
+            known = 0
+            counted = None
+            for source in self:  # those of one object stand together
+                if source.object is not counted and source.symbols[0] in colours:
+                    known += 1
+                    counted = source.object
+            self._able[colours] = known
+        return known
 
     def ranking(self, game: Game) -> Ranked:
         """How dear its sources are, worked out when it is first asked."""
@@ -136,18 +151,21 @@ class Ranked:
         first = 0
         while first < count:  # the sources of one object stand together
             o = found[first].object
-            last = first + 1
+            symbols = found[first].symbols
+            last, best, most = first + 1, first, len(symbols)
+            made: tuple[tuple[str, ...], ...] = (symbols,)
             while last < count and found[last].object is o:
+                symbols = found[last].symbols
+                made = (*made, symbols)
+                if len(symbols) > most:
+                    best, most = last, len(symbols)
                 last += 1
-            made = tuple([s.symbols for s in found[first:last]])
-            best, most, ways = first, len(made[0]), 0
-            for i, symbols in enumerate(made, first):
-                size = len(symbols)
-                if size > most:
-                    best, most = i, size
-                ways += 1 if size == 1 else len(set(symbols))
-                self.kinds.append(numbers.setdefault((made, symbols), len(numbers)))
             self.fullest[best] = most > 0
+            ways = last - first if most == 1 else 0
+            for symbols in made:
+                self.kinds.append(numbers.setdefault((made, symbols), len(numbers)))
+                if most != 1:
+                    ways += 1 if len(symbols) == 1 else len(set(symbols))
             rank += [("creature" in game.characteristics(o).types, ways, most)] * (last - first)
             first = last
         self.order = sorted(range(count), key=rank.__getitem__)
@@ -229,10 +247,6 @@ def plan(
     if room < price.total:
         return None
     wanted = price.coloured
-    if wanted and not floating:
-        for entry in wanted:
-            if supply.symbols.isdisjoint(entry):
-                return None
     ranked = supply.ranking(game)
     if len(wanted) > 1:
         makers = {entry: _makers(supply, entry, without) for entry in wanted}
@@ -346,10 +360,23 @@ def affordable(
 
 
 def _met(game: Game, price: Price, pool: dict[str, int], supply: Supply, without: Set[int]) -> bool:
-    """Whether the sources and the pool pay the price; where only generic mana is asked for, the amount decides."""
-    if price.coloured or pool or without:
+    """Whether the sources and the pool pay the price; where counting decides, no payment is planned."""
+    if pool or without:
         return plan(game, price, pool, supply, without) is not None
-    return price.generic <= supply.most
+    if price.total > supply.most:
+        return False
+    wanted = price.coloured
+    if not wanted:
+        return True
+    one, other = wanted[0], wanted[-1]
+    ones, others = wanted.count(one), wanted.count(other)
+    same = one == other
+    if not supply.plain or (ones if same else ones + others) < len(wanted):
+        return plan(game, price, pool, supply) is not None
+    # Each symbol finds a source of its own if every set of them has sources enough (Hall's theorem).
+    if supply.able(one) < ones or supply.able(other) < others:
+        return False
+    return same or supply.able(one + other) >= len(wanted)
 
 
 def pay(
