@@ -17,9 +17,11 @@ def targetable(game: Game, x: Targetable, frame: Frame) -> bool:
     """Whether the spell or ability may target it (CR 115.2, 702.11, 702.16b, 702.18)."""
     if isinstance(x, Player):
         return x is frame.controller or not game.player_rule(x, "can't be the target")
-    c = game.characteristics(x)
+    c = x.characteristics if x.version == game.version and not game.effects_dirty else game.characteristics(x)
     keywords = c.keywords
-    if keywords and x.zone == "battlefield":
+    if not keywords and not c.restrictions:
+        return True
+    if x.zone == "battlefield":
         if "shroud" in keywords and game.has(x, "shroud"):
             return False
         if "hexproof" in keywords and x.controller is not frame.controller:

@@ -84,7 +84,9 @@ class Casting(Actions):
         for o in self.battlefield:
             card = o.card
             if (card.acts or grants) and (o.controller is player or card.for_opponents):
-                self._activations(player, o, self.characteristics(o).abilities, sorcery, found)
+                abilities = self.characteristics(o).abilities
+                if card.acts or abilities is not card.abilities:
+                    self._activations(player, o, abilities, sorcery, found)
         return found
 
     def _casts(self, player: Player, o: GameObject, zone: Zone, found: list[Action]) -> None:
@@ -168,14 +170,15 @@ class Casting(Actions):
     def _some_x(self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame) -> int | None:
         """The least X with which the spell has legal choices and a payable cost, 0 without X, or None."""
         frame.x = 0
-        for way in total_cost.ways(o, method, free, frame.kicked):
+        ways = total_cost.ways(o, method, free, frame.kicked)
+        for way in ways:
             if way.uses_x:
                 break
         else:
-            return 0 if self.pays_somehow(player, o, method, free, frame) and self._can_choose(o, frame) else None
+            return 0 if self._pays_one(player, o, method, ways, frame) and self._can_choose(o, frame) else None
         return total_cost.least_x(
             frame,
-            lambda: self.pays_somehow(player, o, method, free, frame),
+            lambda: self._pays_one(player, o, method, ways, frame),
             lambda: self._can_choose(o, frame),
         )
 
@@ -221,10 +224,12 @@ class Casting(Actions):
             found.append((source, ability, amount if change.node.increase else -amount))
         return found
 
-    def pays_somehow(self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame) -> bool:
-        """Whether the player could pay the total cost in some way, with kickers and X as the frame says."""
+    def _pays_one(
+        self, player: Player, o: GameObject, method: RunAbility | None, ways: tuple[RunCost, ...], frame: Frame
+    ) -> bool:
+        """Whether the player could pay the total cost in one of the ways, with kickers and X as the frame says."""
         change = self.cost_change(player, o, frame) if self.cost_changers or o.card.cost_changes else 0
-        for way in total_cost.ways(o, method, free, frame.kicked):
+        for way in ways:
             if total_cost.payable(self.game, player, o, method, way, frame, change):
                 return True
         return False

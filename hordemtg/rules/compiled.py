@@ -89,7 +89,8 @@ class RunAbility:
     __slots__ = (
         "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
         "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
-        "of_keyword", "own_subject", "per_turn", "replacement", "sorcery_speed", "static", "steady_mana", "zone",
+        "of_keyword", "own_subject", "per_turn", "replacement", "sorcery_speed", "static", "steady_mana", "taps_for_mana",
+        "zone",
     )  # fmt: skip
 
     def __init__(self, node: a.Ability, index: int) -> None:
@@ -110,6 +111,7 @@ class RunAbility:
         self.fixed_mana: list[tuple[str, ...]] = []  # what these are if they are always the same
         self.mana_for: Zone | None = None  # what its mana is spent on only: the top card of that zone
         self.steady_mana = False  # what it makes depends on nothing but permanents
+        self.taps_for_mana = False  # so it is, and tapping its permanent on the battlefield is all that it costs
         self.keys: tuple[str, ...] = ()
         self.matchers: tuple[tuple[str, Matcher], ...] = ()
         self.own_subject = False  # only events of the object itself can trigger it
@@ -172,6 +174,9 @@ class RunAbility:
                 self.mana_options = mana_options(adds[0])
                 self.fixed_mana = fixed_mana(adds[0])
                 self.steady_mana = not (self.per_turn or self.condition or layers.sensitivity(adds[0]))
+                self.taps_for_mana = (
+                    self.steady_mana and self.cost.taps and not self.cost.simple and self.zone == "battlefield"
+                )
 
     def _triggered(self, node: a.TriggeredAbility) -> None:
         self.kind, self.zone, self.per_turn = "triggered", node.zone, node.per_turn

@@ -220,11 +220,14 @@ def _sources(game: Game, player: Player, only_for: Zone | None) -> tuple[list[So
             options = ability.mana_options
             if options is None or ability.mana_for != only_for:
                 continue
-            if not ability.steady_mana:
-                steady = False
-            cost = ability.cost
-            if cost is None or (cost.taps and o.tapped) or not game.can_pay_simple(o, ability):
-                continue
+            if ability.taps_for_mana:
+                if o.tapped or (o.sick_turn >= player.latest_turn and game.summoning_sick(o)):
+                    continue
+            else:
+                if not ability.steady_mana:
+                    steady = False
+                if not game.can_pay_simple(o, ability):
+                    continue
             for symbols in ability.fixed_mana or options(game, Frame(o, player)):
                 found.append(Source(o, ability, symbols))
     return found, steady
