@@ -89,8 +89,8 @@ class RunAbility:
     __slots__ = (
         "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
         "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
-        "of_keyword", "own_subject", "per_turn", "replacement", "sorcery_speed", "static", "steady_mana", "taps_for_mana",
-        "zone",
+        "of_keyword", "own_subject", "per_turn", "replacement", "sorcery_speed", "static", "steady_mana",
+        "taps_for_mana", "zone",
     )  # fmt: skip
 
     def __init__(self, node: a.Ability, index: int) -> None:
