@@ -39,8 +39,11 @@ def takes(game: Game, o: GameObject, ability: RunAbility) -> list[GameObject]:
     cost = ability.cost
     if ability.kind != "activated" or cost is None or cost.mana.symbols or ability.any_opponent:
         return []
-    if any(isinstance(part, e.SacrificeThis) for part in cost.simple):
-        return [o]
+    for simple in cost.simple:
+        if isinstance(simple, e.SacrificeThis):
+            return [o]
+    if not cost.parts:
+        return []
     parts = [part for part in cost.parts if isinstance(part.node, e.SacrificeSome)]
     frame = Frame(o, o.controller)
     if len(parts) != 1 or parts[0].amount(game, frame) != 1:
@@ -50,15 +53,20 @@ def takes(game: Game, o: GameObject, ability: RunAbility) -> list[GameObject]:
 
 def uses(game: Game, player: Player, fits: Callable[[GameObject], bool]) -> list[tuple[GameObject, RunAbility]]:
     """The abilities that the player can activate now by sacrificing something that fits, and to some purpose."""
-    return [
-        (o, ability)
-        for o in game.battlefield
-        if o.controller is player
-        for ability in game.characteristics(o).abilities
-        if any(fits(x) for x in takes(game, o, ability))
-        and game.can_activate(player, o, ability)
-        and _harms_no_own(game, o, ability)
-    ]
+    found: list[tuple[GameObject, RunAbility]] = []
+    granted = game.grants_actions or game.grants_mana
+    for o in game.battlefield:
+        if o.controller is not player or not (o.card.activated or granted):
+            continue
+        for ability in game.characteristics(o).abilities:
+            if ability.kind != "activated":
+                continue
+            for x in takes(game, o, ability):
+                if fits(x):
+                    if game.can_activate(player, o, ability) and _harms_no_own(game, o, ability):
+                        found.append((o, ability))
+                    break
+    return found
 
 
 def _harms_no_own(game: Game, o: GameObject, ability: RunAbility) -> bool:
@@ -224,7 +232,7 @@ class RunOffer:
             return []
         now = (game, game.event_count, game.work, game.turn, game.step_index, len(game.stack), game.version)
         if now != self._seen:
-            abilities = self.uses(game)
+            abilities = self.uses(game) if happening(game) is not None else []
             could = {x.id: x for o, ability in abilities for x in takes(game, o, ability)}
             creatures = [x for x in could.values() if self._meant(game, x)]
             self._doomed = doomed(game, creatures, horde, self.node.unless_lethal)

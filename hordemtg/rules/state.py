@@ -113,7 +113,7 @@ class GameState:
         self.shared: dict[tuple[Any, ...], Characteristics] = {}
         self.shared_version = -1
         self.taps = 0  # how often a permanent has become tapped or untapped
-        self.source_cache: dict[tuple[int, Zone | None], tuple[tuple[int, int, int], Supply]] = {}
+        self.source_cache: dict[tuple[int, Zone | None], Supply] = {}
         self.sba_dirty = True
         self.sba_version = -1  # the version at which state-based actions were last checked
         self.seen_states: dict[object, Any] = {}
