@@ -186,6 +186,7 @@ class Combat(Casting):
         for attack in attacks:
             self.start_attacking(attack.creature, attack.defender)
             attack.creature.attacked_turn = self.turn
+        self.touch("time")
         self.has_happened("attack declared", self.active.index)
         self.announce_event(Event("attack declared", "508.1", player=self.active, amount=len(attacks)))
         for attack in attacks:
@@ -422,6 +423,7 @@ class Combat(Casting):
             block.attacker.blocked = True
         self.blockers_declared = True
         self.touch("status")
+        self.touch("time")
         blockers = list({b.blocker.id: b.blocker for b in blocks}.values())
         for o in blockers:
             self.announce_event(Event("blocks", "509.1g", o, o.controller, other=o.blocking[0]))

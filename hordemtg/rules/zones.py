@@ -312,7 +312,8 @@ class Zones(Door):
                 self.effects_dirty = True
                 self.granted_triggers |= layers.gives_triggers(effect)
                 self.control_changes |= layers.controls(effect.changes)
-                self.version += 1
+                if ability.static is None or not ability.static.quiet:
+                    self.version += 1
             elif ability.kind == "replacement":
                 assert ability.replacement is not None
                 for key in ability.replacement.keys:
@@ -334,16 +335,23 @@ class Zones(Door):
                 for key in ability.replacement.keys:
                     self._drop(self.replacements, key, o)
             elif ability.kind == "static":
-                if any(x.source is o and x.ability is not None for x in self.effects):
-                    self.effects = [x for x in self.effects if x.source is not o or x.ability is None]
+                left = [x for x in self.effects if x.source is not o or x.ability is None]
+                if len(left) < len(self.effects):
+                    self.effects = left
                     self.effects_dirty = True
-                    self.version += 1
+                    if not self._all_quiet(o):
+                        self.version += 1
             elif ability.kind == "per amount":
                 self.per_amounts = [pair for pair in self.per_amounts if pair[0] is not o]
             elif ability.kind == "cost change":
                 self.cost_changers = [pair for pair in self.cost_changers if pair[0] is not o]
             else:
                 self.standing = [pair for pair in self.standing if pair[0] is not o]
+
+    @staticmethod
+    def _all_quiet(o: GameObject) -> bool:
+        """Whether nothing but the object itself is different for its static abilities."""
+        return all(ability.static is None or ability.static.quiet for ability in o.card.statics)
 
     @staticmethod
     def _drop(table: dict[str, list[Listener]], key: str, o: GameObject) -> None:
