@@ -191,12 +191,10 @@ class Combat(Casting):
         self.announce_event(Event("attack declared", "508.1", player=self.active, amount=len(attacks)))
         for attack in attacks:
             attacked = attack.defender
-            event = Event("attacks", "508.1k", attack.creature)
             if isinstance(attacked, Player):
-                event.player = attacked
+                self.happens("attacks", "508.1k", attack.creature, attacked)
             else:
-                event.player, event.other = attacked.controller, attacked
-            self.announce_event(event)
+                self.happens("attacks", "508.1k", attack.creature, attacked.controller, attacked)
 
     # ------------------------------------------------------------ blockers (CR 509.1)
 
@@ -426,20 +424,16 @@ class Combat(Casting):
         self.touch("time")
         blockers = list({b.blocker.id: b.blocker for b in blocks}.values())
         for o in blockers:
-            self.announce_event(Event("blocks", "509.1g", o, o.controller, other=o.blocking[0]))
+            self.happens("blocks", "509.1g", o, o.controller, o.blocking[0])
         for block in blocks:
-            self.announce_event(
-                Event("blocks a creature", "509.1g", block.blocker, block.blocker.controller, other=block.attacker)
-            )
+            self.happens("blocks a creature", "509.1g", block.blocker, block.blocker.controller, block.attacker)
         for attacker in self.attackers():
             if attacker.blocked:
-                self.announce_event(Event("becomes blocked", "509.1h", attacker, attacker.controller))
+                self.happens("becomes blocked", "509.1h", attacker, attacker.controller)
                 for blocker in attacker.blocked_by:
-                    self.announce_event(
-                        Event("becomes blocked by", "509.3d", attacker, attacker.controller, other=blocker)
-                    )
+                    self.happens("becomes blocked by", "509.3d", attacker, attacker.controller, blocker)
             else:
-                self.announce_event(Event("attacks unblocked", "509.1h", attacker, attacker.controller))
+                self.happens("attacks unblocked", "509.1h", attacker, attacker.controller)
 
     # ------------------------------------------------------------ damage (CR 510)
 

@@ -50,7 +50,7 @@ class GameState:
         "seen_states", "sensitive", "shared",
         "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
         "steps", "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
-        "winner", "work", "work_before_turn", "zones_with_effects",
+        "winner", "work", "work_before_turn", "work_limit", "zones_with_effects",
     )  # fmt: skip
 
     def __init__(self, seed: int, tokens: dict[str, CardDefinition], emblems: dict[str, EmblemDefinition]) -> None:
@@ -131,7 +131,7 @@ class GameState:
         self.attack_costs: list[tuple[GameObject, Any]] = []
         self.loop = 0
         self.work = 0  # what has been done so far, to end what would not end (`limits`)
-        self.work_before_turn = 0
+        self.limit_work()
 
     if TYPE_CHECKING:
         active: Player
@@ -167,12 +167,20 @@ class GameState:
         Only what is the same whenever the game is played counts, so that a replay ends where the game did.
         """
         self.work += steps * (1 + (len(self.battlefield) * (1 + len(self.effects)) >> 6))
+        if self.work > self.work_limit or amount > limits.NUMBER:
+            self._limit_reached(amount)
+
+    def limit_work(self) -> None:
+        """From here on so much work may be done, in a turn and in the game."""
+        self.work_before_turn = self.work
+        self.work_limit = min(self.work + limits.WORK_OF_A_TURN, limits.WORK_OF_A_GAME)
+
+    def _limit_reached(self, amount: int) -> None:
         if amount > limits.NUMBER:
             raise limits.LimitReached(limits.said(limits.NUMBER, "for an amount"))
         if self.work - self.work_before_turn > limits.WORK_OF_A_TURN:
             raise limits.LimitReached(limits.said(limits.WORK_OF_A_TURN, "units of work in a turn"))
-        if self.work > limits.WORK_OF_A_GAME:
-            raise limits.LimitReached(limits.said(limits.WORK_OF_A_GAME, "units of work in a game"))
+        raise limits.LimitReached(limits.said(limits.WORK_OF_A_GAME, "units of work in a game"))
 
     def go_to_step(self, index: int) -> None:
         """Make it the step of that number of the turn; past the last there is none."""

@@ -104,6 +104,8 @@ def _losing(game: Game) -> bool:
         elif p.poison >= 10 and not game.player_rule(p, "doesn't lose for poison"):
             losers.append((p, "has ten or more poison counters", "704.5c"))
         p.attempted_empty_draw = False
+    if not losers:
+        return False
     losers = [found for found in losers if not game.player_rule(found[0], "can't lose the game")]
     if len(losers) == len(game.players):
         for p, why, rule in losers:
