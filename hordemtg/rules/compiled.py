@@ -377,6 +377,7 @@ class CompiledCard:
         "makes_mana",
         "name",
         "per_amount",
+        "plain",
         "registers",
         "replacements",
         "spell",
@@ -437,10 +438,14 @@ class CompiledCard:
         self.least_mana = self.base.mana_cost.generic + sum(
             1 for s in self.base.mana_cost.symbols if not s.isdigit() and s != "X" and not s.endswith("/P")
         )
-        # No state-based action looks at it while no effect changes types (CR 704.5).
-        self.inert = types <= {"land", "artifact", "enchantment"} and not (
-            self.base.supertypes - {"basic"} or self.base.subtypes & {"Aura", "Equipment", "Fortification"}
+        # State-based actions ask no more of it than of any creature while no effect changes types (CR 704.5).
+        self.plain = not (
+            "planeswalker" in types
+            or self.base.supertypes - {"basic"}
+            or self.base.subtypes & {"Aura", "Equipment", "Fortification"}
         )
+        # No state-based action looks at it while no effect changes types (CR 704.5).
+        self.inert = types <= {"land", "artifact", "enchantment"} and self.plain
         self.instant_speed = "instant" in types or "flash" in words
 
     def definition_has_no_cost(self) -> bool:
