@@ -33,8 +33,9 @@ class HordeGame(Game):
     """
 
     __slots__ = (
-        "command_hidden", "command_seen", "horde", "preparation", "proving", "reveal_ended", "reveal_nontoken", "revealed", "reveals_cast",
-        "reveals_ended_turn", "reveals_more", "ruleset", "stage", "survivor", "survivor_turns", "victory",
+        "command_hidden", "command_seen", "horde", "preparation", "proving", "reveal_ended", "reveal_nontoken",
+        "revealed", "reveals_cast", "reveals_ended_turn", "reveals_more", "ruleset", "stage", "survivor",
+        "survivor_turns", "victory",
     )  # fmt: skip
 
     def __init__(

@@ -11,7 +11,7 @@ from hordemtg.rules.casting import Casting
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
 from hordemtg.rules.layers import Continuous
-from hordemtg.rules.objects import Frame, GameObject, Player
+from hordemtg.rules.objects import GameObject, Player
 from hordemtg.rules.terms import Test
 
 ANY_DAMAGE_IS_LETHAL = 1_000_000  # what damage from deathtouch counts for when lethal damage is checked (CR 702.2c)
@@ -148,9 +148,7 @@ class Combat(Casting):
         if not required:
             return required
         free = {a.creature.id for a in options if not self.attack_tax(a)}
-        return [
-            o for o in required if o.id in free and (len(free) > 1 or not self.restricted(o, "can't attack alone"))
-        ]
+        return [o for o in required if o.id in free and (len(free) > 1 or not self.restricted(o, "can't attack alone"))]
 
     def attack_tax(self, attack: Attack) -> tuple[e.CostPart, ...]:
         """What must be paid for the attack (CR 508.1h)."""

@@ -37,9 +37,7 @@ class Door(GameState):
             or (o is not None and len(o.card.triggered) > 0)
         )
 
-    def happens(
-        self, kind: str, rule: str, o: GameObject, player: Player, other: GameObject | None = None
-    ) -> None:
+    def happens(self, kind: str, rule: str, o: GameObject, player: Player, other: GameObject | None = None) -> None:
         """As `announce_event`, for what happens to an object; no event is made where nobody could notice it."""
         if self.heard(kind, o):
             self.announce_event(Event(kind, rule, o, player, other=other))

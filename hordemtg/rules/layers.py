@@ -187,8 +187,7 @@ def reorder(game: Game) -> None:
                 locked.add(o.id)
         if effect.zone != "battlefield":
             other_zones.add(effect.zone)
-        i = 0
-        for change in effect.changes:
+        for i, change in enumerate(effect.changes):
             layer = change.layer
             if layer == "7b" and defines(effect):
                 layer = "7a"
@@ -201,7 +200,6 @@ def reorder(game: Game) -> None:
                 parts[layer] = [(effect, i)]
             else:
                 row.append((effect, i))
-            i += 1
     _definitions_first(parts)
     game.layer_parts = [(layer, parts[layer]) for layer in LAYERS if layer in parts]
     game.entangled = len(parts) > 0 and _entangled(game.effects, parts)

@@ -137,7 +137,11 @@ class Zones(Door):
         """What follows from a move that has happened: triggers, its counters, what it is attached to."""
         old, new = event.object, event.new
         assert old is not None and new is not None
-        if event.from_zone == "battlefield" and event.to_zone == "graveyard" and "creature" in old.characteristics.types:
+        if (
+            event.from_zone == "battlefield"
+            and event.to_zone == "graveyard"
+            and "creature" in old.characteristics.types
+        ):
             self.has_happened("creature died", old.controller.index)
         if before or self.listeners or self.delayed or self.granted_triggers or old.card.triggered:
             triggers.collect(self.game, event, before)
@@ -223,9 +227,12 @@ class Zones(Door):
                 triggers.collect(self.game, event)
 
     def _replace_arrival(self, event: Event) -> None:
+        listeners = self.replacements.get("enters")
+        if listeners is None:
+            return
         entering = event.copy()
         entering.new = event.new
-        for source, ability in self.replacements.get("enters", ()):
+        for source, ability in listeners:
             replacement = ability.replacement
             assert replacement is not None
             frame = Frame(source, source.controller)
