@@ -10,7 +10,7 @@ from hordemtg.cards.horde import OfferDirective
 from hordemtg.horde.branching import Branching
 from hordemtg.rules import announce, limits, state_based, terms
 from hordemtg.rules.choices import Choice, Pilot
-from hordemtg.rules.compiled import RunAbility
+from hordemtg.rules.compiled import CompiledCard, RunAbility, compiled
 from hordemtg.rules.copying import copy_game
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player
@@ -109,7 +109,7 @@ def doomed(
     answers as the Horde would. `unless_lethal`: not those that could deal lethal damage to an opponent's creature.
     """
     happen = happening(game)
-    if happen is None or not creatures:
+    if happen is None or not creatures or _only_adds(game):
         return []
     found = list(creatures)
     paths: list[list[int]] = [[]]
@@ -126,6 +126,34 @@ def doomed(
         paths.extend(chance.others())
         found = [o for o in found if o.id in fates.dead and not (unless_lethal and o.id in fates.killers)]
     return found
+
+
+def _only_adds(game: HordeGame) -> bool:
+    """Whether what resolves next only brings permanents by which nothing that is there can change."""
+    if not game.stack or "board" in game.sensitive or not game.replacements.keys().isdisjoint(ADDING):
+        return False
+    entry = game.stack[-1]
+    if entry.object is not None:
+        return entry.object.card.is_permanent and _adds_itself(entry.object.card)
+    if entry.ability is None or entry.ability.body is None or entry.ability.body.modes:
+        return False
+    for step in entry.ability.body.node.steps:
+        if not isinstance(step, e.CreateTokens) or step.changes or not _adds_itself(compiled(game.tokens[step.token])):
+            return False
+    return True
+
+
+ADDING = frozenset({"create", "enters", "zone change"})
+
+
+def _adds_itself(card: CompiledCard) -> bool:
+    """Whether the permanent changes nothing but itself when it enters, and no rule removes another for it."""
+    return (
+        not card.base.supertypes - {"basic"}
+        and "Aura" not in card.base.subtypes
+        and not card.enters
+        and all(static.static is not None and static.static.quiet for static in card.statics)
+    )
 
 
 class Fates:

@@ -12,7 +12,7 @@ from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.subtypes import CREATURE_TYPES
 from hordemtg.cards.values import COLOR_OF_BASIC_LAND_TYPE, NO_COST, PERMANENT_TYPES, SYMBOL_OF_COLOR, ManaCost, Zone
-from hordemtg.rules import keywords, layers, purpose, terms
+from hordemtg.rules import aspects, keywords, layers, purpose, terms
 from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.costs import RunCost
 from hordemtg.rules.effects import StepFn, compile_steps
@@ -221,11 +221,17 @@ def refuse(why: str) -> None:
 class RunChange:
     """One change of a continuous effect, with its amounts compiled."""
 
-    __slots__ = ("ability", "filter", "keyword", "node", "one", "players", "reads", "two")
+    __slots__ = (
+        "ability", "filter", "gives_actions", "gives_mana", "gives_triggers", "keyword", "layer", "node", "one",
+        "players", "reads", "takes_abilities", "two", "writes",
+    )  # fmt: skip
 
     def __init__(self, node: e.Change) -> None:
         self.node = node
-        self.reads = layers.aspects_read(node)
+        self.layer = layers.LAYER_OF[type(node)]
+        self.reads = layers.aspects_read(layers.decisive(node))
+        self.writes = aspects.written(node)
+        self.takes_abilities = layers.takes_abilities(node)
         self.one: terms.AmountFn | None = None
         self.two: terms.AmountFn | None = None
         self.ability: tuple[RunAbility, ...] = ()
@@ -251,6 +257,12 @@ class RunChange:
                 self.players = terms.players(who)
             case _:
                 pass
+        # Basic land types bring mana abilities (CR 305.7).
+        self.gives_mana = isinstance(node, e.SetTypes | e.AddTypes) or any(
+            r.mana_options is not None for r in self.ability
+        )
+        self.gives_actions = any(r.kind == "activated" and r.mana_options is None for r in self.ability)
+        self.gives_triggers = any(r.kind == "triggered" for r in self.ability)
 
 
 class RunStatic:
@@ -265,6 +277,7 @@ class RunStatic:
         "node",
         "own",
         "players",
+        "quiet",
         "reads",
         "sensitive",
         "side",
@@ -280,6 +293,8 @@ class RunStatic:
         self.players = terms.players(node.players) if node.players is not None else None
         self.own = isinstance(node.affects, t.This)
         self.host = isinstance(node.affects, t.Host)
+        # It changes nothing but its own object, and nothing that other effects read.
+        self.quiet = self.own and not node.rules and not any(change.writes for change in self.changes)
         self.fits: terms.Test | None = None
         self.side = False
         self.needs_type = ""
@@ -374,6 +389,7 @@ class CompiledCard:
         "makes_mana",
         "name",
         "per_amount",
+        "plain",
         "registers",
         "replacements",
         "spell",
@@ -437,10 +453,14 @@ class CompiledCard:
         self.least_mana = self.base.mana_cost.generic + sum(
             1 for s in self.base.mana_cost.symbols if not s.isdigit() and s != "X" and not s.endswith("/P")
         )
-        # No state-based action looks at it while no effect changes types (CR 704.5).
-        self.inert = types <= {"land", "artifact", "enchantment"} and not (
-            self.base.supertypes - {"basic"} or self.base.subtypes & {"Aura", "Equipment", "Fortification"}
+        # State-based actions ask no more of it than of any creature while no effect changes types (CR 704.5).
+        self.plain = not (
+            "planeswalker" in types
+            or self.base.supertypes - {"basic"}
+            or self.base.subtypes & {"Aura", "Equipment", "Fortification"}
         )
+        # No state-based action looks at it while no effect changes types (CR 704.5).
+        self.inert = types <= {"land", "artifact", "enchantment"} and self.plain
         self.instant_speed = "instant" in types or "flash" in words
 
     def definition_has_no_cost(self) -> bool:
