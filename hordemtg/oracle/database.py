@@ -21,14 +21,14 @@ BUSY_SECONDS = 30.0
 SUFFIXES = ("", "-wal", "-shm", "-journal")
 TABLES = """
 CREATE TABLE cards (
-    key TEXT PRIMARY KEY, id TEXT NOT NULL, name TEXT NOT NULL, token INTEGER NOT NULL,
+    key TEXT PRIMARY KEY, name TEXT NOT NULL, token INTEGER NOT NULL,
     source TEXT NOT NULL, fetched REAL NOT NULL, card TEXT NOT NULL
 );
-CREATE INDEX cards_by_id ON cards (id) WHERE id != '';
 CREATE INDEX cards_by_name ON cards (name, key);
 CREATE TABLE names (folded TEXT NOT NULL, key TEXT NOT NULL, whole INTEGER NOT NULL, PRIMARY KEY (folded, key))
     WITHOUT ROWID;
 CREATE INDEX names_by_key ON names (key);
+CREATE TABLE printings (id TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE misses (folded TEXT PRIMARY KEY, asked REAL NOT NULL);
 CREATE TABLE clocks (clock TEXT PRIMARY KEY, free REAL NOT NULL);
 """
@@ -138,7 +138,7 @@ def _version(connection: sqlite3.Connection) -> int:
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     ours = int(connection.execute("PRAGMA application_id").fetchone()[0]) == APPLICATION
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    lacking = {"cards", "names", "misses", "clocks"} - tables
+    lacking = {"cards", "names", "printings", "misses", "clocks"} - tables
     if (ours and version == VERSION and lacking) or (not ours and tables):
         raise sqlite3.DatabaseError(NOT_OURS)
     return version
