@@ -152,14 +152,12 @@ def _json(found: Stored) -> dict[str, Any]:
 
 def sync(options: argparse.Namespace) -> int:
     """`hordemtg oracle sync`: 1 when a card is missing, 0 when all are there, be they old."""
-    from hordemtg.oracle.lookup import look_up, look_up_tokens
+    from hordemtg.oracle.lookup import look_up_list
 
     cards, tokens = names_of_list(options.list)
     with open_store() as store, client_for(store, options) as client:
         with progress_bar("asking Scryfall") as progress:
-            found = look_up(store, cards, client, progress)
-        makers = [each.card for each in found.cards.values()]
-        made = look_up_tokens(store, tokens, makers, None if found.trouble else client)
+            found, made = look_up_list(store, cards, tokens, client, progress)
         known = store.names()
     if options.json:
         print(json.dumps({"cards": _report(found), "tokens": _report(made)}, indent=2, ensure_ascii=False))

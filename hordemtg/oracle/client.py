@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import requests
-from urllib3.exceptions import ConnectTimeoutError, HTTPError, ReadTimeoutError
+from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionError, ReadTimeoutError
 
 from hordemtg import __version__
 from hordemtg.oracle.card import PrintedCard
@@ -204,6 +204,8 @@ class Client:
                     raise self._useless(TOO_LARGE)
                 if time.monotonic() > end:
                     raise requests.ReadTimeout
+        except requests.ReadTimeout:  # which is an OSError too
+            raise
         except ReadTimeoutError as error:
             raise requests.ReadTimeout from error
         except (HTTPError, OSError) as error:
@@ -337,7 +339,8 @@ def _why(error: BaseException | None) -> str:
             return f"its certificate or encryption is not accepted ({error.reason or 'TLS'})"
         if isinstance(error, socket.gaierror):
             return "its name is not known here (no network?)"
-        if isinstance(error, TimeoutError | ConnectTimeoutError):
+        timed_out = isinstance(error, ConnectTimeoutError) and not isinstance(error, NewConnectionError)
+        if timed_out or isinstance(error, TimeoutError):
             return "it takes too long to connect"
         if isinstance(error, OSError) and error.strerror and not isinstance(error, requests.RequestException):
             return error.strerror.lower()

