@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 CORPUS = "corpus"
 MOST_FAULTS = 10
+MOST_NEAR = 5
 
 
 def add(commands: Commands) -> None:
@@ -113,7 +114,7 @@ def show(options: argparse.Namespace) -> int:
             shown += found
             if not found:
                 unknown.append(name)
-        near = {name: nearest_names(name, store.names()) for name in unknown}
+        near = _near(unknown, store.names())
     if options.json:
         print(json.dumps([_json(each) for each in shown], indent=2, ensure_ascii=False))
     else:
@@ -122,7 +123,7 @@ def show(options: argparse.Namespace) -> int:
         print("\n\n".join("\n".join(told(each)) for each in shown), end="\n" if shown else "")
     for name in unknown:
         where = "the store" if options.offline or looked.trouble else "the store and Scryfall"
-        help_ = f"; the nearest: {', '.join(near[name])}" if near[name] else ""
+        help_ = f"; the nearest: {', '.join(near[name])}" if near.get(name) else ""
         print(f"error: {where} know{'s' if where == 'the store' else ''} no card `{name}`{help_}", file=sys.stderr)
     return FAILED if unknown else 0
 
@@ -215,10 +216,15 @@ def _told(kind: str, found: Found, known: Sequence[str]) -> Iterator[str]:
     for what, names in (("fetched", found.fetched), ("old", found.old)):
         if names:
             yield f"  {what}: {'; '.join(names)}"
+    near = _near(found.missing if kind == "card" else (), known)
     for name in found.missing:
-        near = nearest_names(name, known) if kind == "card" else []
-        help_ = f" (the nearest: {', '.join(near)})" if near else ""
+        help_ = f" (the nearest: {', '.join(near[name])})" if near.get(name) else ""
         yield f"  missing: {name}{help_}"
+
+
+def _near(names: Sequence[str], known: Sequence[str]) -> dict[str, list[str]]:
+    """The nearest of the known names, for the first of the unknown ones: among all cards, each takes a second."""
+    return {name: nearest_names(name, known) for name in names[:MOST_NEAR]}
 
 
 def _tell_trouble(found: Found) -> None:

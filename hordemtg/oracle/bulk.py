@@ -187,7 +187,8 @@ def _entry(text: _Text) -> Any:
             raise text.error("this entry is nested too deeply for a card") from error
         except ValueError as error:
             if len(text.text) - text.at > MAX_ENTRY:
-                raise text.error(f"this entry cannot be read: {_reason(error)}") from error
+                most = f"an entry may have at most {MAX_ENTRY // 1024} KiB"
+                raise text.error(f"{most}, and this one cannot be read with so many: {_reason(error)}") from error
             if not text.more():
                 raise text.error(f"this entry cannot be read: {_reason(error)}") from error
             continue

@@ -9,7 +9,7 @@ from hordemtg.oracle.card import PrintedCard
 from hordemtg.oracle.client import BATCH, Answer, Client
 from hordemtg.oracle.errors import NetworkError
 from hordemtg.oracle.names import fold, folded_names
-from hordemtg.oracle.store import Store, Stored
+from hordemtg.oracle.store import Store, Stored, as_token
 
 SOURCE = "Scryfall"
 MOST_GUESSES = 20
@@ -114,12 +114,12 @@ def look_up_tokens(store: Store, names: Iterable[str], makers: Iterable[PrintedC
                 _keep(store, answer, found)
                 found.fetched += [card.name for card in answer.cards]
             for name in wanted:
-                if not _freshest(store, name) and not store.is_missing(_token_key(name)):
+                if not _freshest(store, name) and not store.is_missing(as_token(name)):
                     answer = client.tokens(name)
                     _keep(store, answer, found)
                     searched.add(name)
                     if not answer.cards:
-                        store.put_misses([_token_key(name)])
+                        store.put_misses([as_token(name)])
         except NetworkError as error:
             found.trouble = str(error)
     for name in dict.fromkeys([*wanted, *(part.name for part in parts.values())]):
@@ -159,8 +159,3 @@ def look_up_list(
 def _freshest(store: Store, name: str) -> bool:
     """Whether the store has a fresh token of that name."""
     return any(each.card.is_token and each.is_fresh() for each in store.find(name))
-
-
-def _token_key(name: str) -> str:
-    """Under which a token is noted as missing: a card of that name is something else."""
-    return f"token {name}"

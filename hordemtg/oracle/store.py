@@ -15,6 +15,7 @@ from typing import cast
 
 from hordemtg.oracle.card import PrintedCard
 from hordemtg.oracle.database import Database, Note
+from hordemtg.oracle.errors import CardError, OracleError
 from hordemtg.oracle.names import fold, folded_names
 
 DAY = 24 * 60 * 60.0
@@ -100,17 +101,17 @@ class Store:
             " ORDER BY name = ? DESC, whole DESC, token, fetched DESC, key",
             (fold(name), name),
         )
-        return tuple(map(_stored, rows))
+        return tuple(map(self._stored, rows))
 
     def by_key(self, key: str) -> Stored | None:
         """The card with that `key`, which is its oracle_id when it has one."""
         rows = self._database.rows(f"SELECT {COLUMNS} FROM cards WHERE key = ?", (key,))
-        return _stored(rows[0]) if rows else None
+        return self._stored(rows[0]) if rows else None
 
     def by_id(self, id_: str) -> Stored | None:
         """The card of which a printing with that id was fetched."""
         rows = self._database.rows(f"SELECT {COLUMNS} FROM cards JOIN printings USING (key) WHERE id = ?", (id_,))
-        return _stored(rows[0]) if rows else None
+        return self._stored(rows[0]) if rows else None
 
     def names(self) -> list[str]:
         """All names, of tokens too, in order."""
@@ -126,7 +127,7 @@ class Store:
             )
             if not rows:
                 return
-            yield from map(_stored, rows)
+            yield from map(self._stored, rows)
             name, key = str(rows[-1][3]), str(rows[-1][4])
 
     def __len__(self) -> int:
@@ -136,6 +137,16 @@ class Store:
         """Whether Scryfall said within a day that there is no such card."""
         rows = self._database.rows("SELECT asked FROM misses WHERE folded = ?", (fold(name),))
         return bool(rows) and (time.time() if now is None else now) - cast(float, rows[0][0]) < MISS
+
+    def _stored(self, row: tuple[object, ...]) -> Stored:
+        try:
+            card = PrintedCard.from_scryfall(json.loads(cast(str, row[0])))
+        except (ValueError, TypeError, RecursionError, CardError) as error:
+            raise OracleError(
+                f"the store of cards ({self.path}) holds an entry that is no card: "
+                "move the file away, and a new store begins"
+            ) from error
+        return Stored(card, str(row[1]), row[2] if isinstance(row[2], float) else 0.0)
 
     # ------------------------------------------------------------ writing
 
@@ -161,6 +172,11 @@ class Store:
             connection.executemany("INSERT OR REPLACE INTO misses VALUES (?, ?)", [(fold(name), at) for name in names])
 
 
+def as_token(name: str) -> str:
+    """The name under which a token is noted as missing: a card of that name is something else."""
+    return f"token {name}"
+
+
 def best_of(found: tuple[Stored, ...], name: str) -> tuple[Stored, ...]:
     """Of what a name found: what has exactly that name, else what has it whole, else all."""
     for fits in (lambda each: each == name, lambda each: fold(each) == fold(name)):
@@ -168,11 +184,6 @@ def best_of(found: tuple[Stored, ...], name: str) -> tuple[Stored, ...]:
         if best:
             return best
     return found
-
-
-def _stored(row: tuple[object, ...]) -> Stored:
-    card = PrintedCard.from_scryfall(json.loads(cast(str, row[0])))
-    return Stored(card, cast(str, row[1]), cast(float, row[2]))
 
 
 def _put(connection: sqlite3.Connection, card: PrintedCard, source: str, fetched: float) -> bool:
@@ -198,7 +209,8 @@ def _put(connection: sqlite3.Connection, card: PrintedCard, source: str, fetched
     connection.executemany(
         "INSERT INTO names VALUES (?, ?, ?)", [(each, key, int(whole)) for each, whole in folded.items()]
     )
-    connection.executemany("DELETE FROM misses WHERE folded = ?", [(each,) for each in folded])
+    missed = [fold(as_token(card.name))] if card.is_token else list(folded)
+    connection.executemany("DELETE FROM misses WHERE folded = ?", [(each,) for each in missed])
     return True
 
 

@@ -175,7 +175,8 @@ class Handler(BaseHTTPRequestHandler):
         """`POST /cards/collection`: in the order asked, asked twice gives it twice; tokens only by id."""
         asked = body.get("identifiers") if isinstance(body, dict) else None
         if not isinstance(asked, list) or not 1 <= len(asked) <= 75 or not all(isinstance(x, dict) for x in asked):
-            self.refuse(400, "bad_request", "The `identifiers` list must have at least 1 and no more than 75 references.")
+            self.refuse(400, "bad_request", "The `identifiers` list must have at least 1 and no more than 75 "
+                        "references.")  # fmt: skip
             return
         for each in asked:
             if set(each) not in KEYS:
@@ -208,8 +209,8 @@ class Handler(BaseHTTPRequestHandler):
         if near or len(words) == 1:
             self.answer(known[near[0]] if near else words[0])
         elif words:
-            self.refuse(404, "not_found", f"Too many cards match ambiguous name “{name}”. Add more words to refine your "
-                        "search.", type="ambiguous")  # fmt: skip
+            self.refuse(404, "not_found", f"Too many cards match ambiguous name “{name}”. Add more words to refine "
+                        "your search.", type="ambiguous")  # fmt: skip
         else:
             self.refuse(404, "not_found", f"No cards found matching “{name}”")
 

@@ -68,7 +68,7 @@ def test_tokens_of_one_name_are_told_apart() -> None:
 def test_a_card_knows_the_tokens_it_makes() -> None:
     moth = token("Moth", "Hum.")
     made = read(card("Moth Keeper", all_parts=[part_of(moth), part_of(card("Moth Keeper"), "combo_piece")]))
-    assert [(part.id, part.component) for part in made.parts][0] == (moth["id"], "token")
+    assert (made.parts[0].id, made.parts[0].component) == (moth["id"], "token")
 
 
 @pytest.mark.parametrize(
@@ -115,6 +115,7 @@ def test_no_colors_and_colors_not_told_are_different() -> None:
         ({"name": "A" * 501}, "more than 500 signs"),
         ({"name": "A\nB"}, "more than one line"),
         ({"name": "A\x1b[31m"}, "control characters"),
+        ({"name": "A\u202e"}, "control characters"),
         ({"name": "A\ud800"}, "control characters"),
         ({"object": "error", "name": "A"}, "`object` is something else"),
         ({"name": "A", "oracle_text": 3}, "A: `oracle_text` is no text"),

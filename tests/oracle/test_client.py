@@ -220,7 +220,7 @@ def test_nobody_there(store: Store) -> None:
      "http://user@127.0.0.1", "https://[::1", "file:///etc/passwd", "http://10.0.0.1", "https://cards.example:x"],
 )  # fmt: skip
 def test_addresses_that_are_refused(address: str) -> None:
-    with pytest.raises(OracleError, match="no address|plain HTTP"):
+    with pytest.raises(OracleError, match=r"no address|plain HTTP"):
         base_address(address)
 
 
