@@ -30,8 +30,8 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "oracle",
         help="look up printed cards, fetch them from Scryfall, or import them",
-        epilog="The store of cards is in your cache folder, or in the one that HORDEMTG_CACHE names. A card is asked for "
-        "again when its text is seven days old. HORDEMTG_SCRYFALL names another server than api.scryfall.com.",
+        epilog="The store of cards is in your cache folder, or in the one that HORDEMTG_CACHE names. A card is asked "
+        "for again when its text is seven days old. HORDEMTG_SCRYFALL names another server than api.scryfall.com.",
     )
     parts = parser.add_subparsers(metavar="PART", required=True)
     _add_show(parts)
