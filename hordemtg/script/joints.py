@@ -98,7 +98,7 @@ def _is_verb(tokens: Sequence[Token], position: int, in_cost: bool) -> bool:
         return position == 0 or tokens[position - 1].word in OPENERS
     if token.type in ("MANA", "TAP", "UNTAP") or token.word in ("{T}", "{Q}"):
         return in_cost
-    if token.type in ("STRING", "NAME", "LABEL", "RELATION"):
+    if token.type in ("STRING", "NAME", "LABEL", "FLAVOR", "RELATION"):
         return False
     if token.type == "HISTORY":
         return tokens[position - 1].word != "that"
