@@ -12,6 +12,7 @@ PACKAGE = ROOT / "hordemtg"
 
 # The road of the data: which part may know which. Every part may know itself and the package's version.
 MAY_IMPORT: dict[str, set[str]] = {
+    "oracle": set(),
     "cards": set(),
     "script": {"cards"},
     "compiler": {"script", "cards"},
