@@ -40,6 +40,7 @@ READABLE = {
     "OR": "`or`",
     "OR_A": "`or`",
     "OR_N": "`or`",
+    "OR_MAY": "`or`",
     "THEN": "`then`",
     "_INDENT": "an indented line",
     "_DEDENT": "",
