@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hordemtg.script.tree import Node
@@ -56,11 +56,11 @@ def _write(np: Node, passage: Passage, tokens: Tokens, told: set[str]) -> None:
         told.add(form.name)
         _tell_abilities(form, passage, last, _is_one(passage, begin, first))
     beside = passage.pieces[first]
-    passage.pieces[first:last] = [made(word, beside) for word in _description(form)]
+    passage.pieces[first:last] = [made(word, beside) for word in description(form)]
     _settle_article(passage, begin)
 
 
-def _description(form: TokenForm) -> list[str]:
+def description(form: TokenForm) -> list[str]:
     """Power and toughness, colors, subtypes and types, in this order."""
     colors = " and ".join(form.colors) or "colorless"
     return [word for word in (*form.supertypes, form.stats, colors, *form.subtypes, *form.types) if word]
@@ -73,8 +73,7 @@ def _with_keywords(form: TokenForm, passage: Passage, token: int) -> None:
     beside = passage.pieces[token]
     more = passage.word(token + 1) == "with"
     if form.keywords:
-        listed = list(form.keywords)
-        text = f"{', '.join(listed)} and" if more else _listed(listed)
+        text = f"{', '.join(form.keywords)} and" if more else listed(form.keywords)
         if more:
             passage.pieces.insert(token + 2, made(text, beside))
         else:
@@ -82,7 +81,8 @@ def _with_keywords(form: TokenForm, passage: Passage, token: int) -> None:
     passage.pieces[token + 1 : token + 1] = [made(word, beside) for word in words]
 
 
-def _listed(words: list[str]) -> str:
+def listed(words: Sequence[str]) -> str:
+    """Words joined as a sentence joins them."""
     if len(words) < 3:
         return " and ".join(words)
     return f"{', '.join(words[:-1])}, and {words[-1]}"
