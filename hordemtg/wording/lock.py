@@ -124,10 +124,10 @@ def renewed(old: Lock, checked: Sequence[Checked], store: Store) -> dict[tuple[s
         if comparison.printed is not None:
             record = _record(store, written, comparison.printed)
             made[key] = Entry(*key, digest_of_card(comparison.printed), _day(record))
-        elif key in old:
-            made[key] = old[key]
         elif comparison.told_by:
             made[key] = Entry(*key, digest_of_script(written), _day(store.record(comparison.told_by)))
+        elif key in old:
+            made[key] = old[key]
     return made
 
 

@@ -9,6 +9,8 @@ from hordemtg.oracle.card import PrintedCard
 from hordemtg.wording import normal
 from hordemtg.wording.creating import TokenForm, description, listed
 
+REBALANCED = "A-"  # how Scryfall names cards of Arena that differ from print
+
 
 def told_by(forms: Sequence[TokenForm], cards: Iterable[PrintedCard]) -> Mapping[str, str]:
     """For each token that some printed card describes just so, the name of the first such card."""
@@ -16,6 +18,8 @@ def told_by(forms: Sequence[TokenForm], cards: Iterable[PrintedCard]) -> Mapping
     kinds = {form.name: " ".join((*form.subtypes, *form.types)) for form in forms}
     found: dict[str, str] = {}
     for card in cards:
+        if card.name.startswith(REBALANCED):
+            continue
         for face in card.faces or (card,):
             if "token" not in face.text:
                 continue
