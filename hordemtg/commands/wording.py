@@ -19,7 +19,7 @@ CARDS = "the name of a card, token, Horde (all its cards, its errata too) or Sur
 
 
 def add(commands: Commands) -> None:
-    """The commands and their options."""
+    """The commands and their options; `lock` is a part of `hordemtg oracle` (commands/oracle.py)."""
     _add_write(commands)
     _add_compare(commands)
 

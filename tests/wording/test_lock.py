@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from hordemtg.commands import wording
+from hordemtg import cli
 from hordemtg.compiler.library import Library
 from hordemtg.oracle.store import Store
 from hordemtg.script.diagnostics import ScriptError
@@ -30,11 +29,7 @@ def written() -> list[WrittenCard]:
 
 def run(*arguments: str) -> int:
     """`hordemtg oracle lock` with these arguments."""
-    parser = argparse.ArgumentParser()
-    wording.add_lock(parser.add_subparsers())
-    options = parser.parse_args(["lock", *arguments])
-    code: int = options.command(options)
-    return code
+    return cli.main(["oracle", "lock", *arguments])
 
 
 # ---------------------------------------------------------------- the project's own scripts
