@@ -19,8 +19,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "horde": {"rules", "cards"},
     "trace": {"horde", "rules", "cards"},
     "play": {"horde", "rules", "trace", "compiler", "script", "cards"},
-    "commands": {"play", "horde", "rules", "trace", "compiler", "script", "cards"},
-    "cli": {"commands", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "drafting": {"wording", "oracle", "compiler", "script", "cards"},
+    "commands": {"drafting", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "cli": {"commands", "drafting", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
 }
 
 LONGEST_FILE = 700

@@ -107,7 +107,10 @@ def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
     filter_: t.Filter | None = None
     match node.kind:
         case "keyword_number":
-            number = int(node.leaves[1].word) if node.leaves[1].type == "NUMBER" else 0
+            amount = node.leaf("NUMBER")
+            if amount is None and not scope.parameter:
+                scope.fail(node, f"`{leaf.word}` with a number that is not fixed is not supported yet")
+            number = int(amount.word) if amount is not None else 0
         case "keyword_mana":
             cost = (e.PayMana(costs.mana(node.leaves[1], scope)),)
         case "keyword_from":
