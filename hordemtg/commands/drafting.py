@@ -14,7 +14,8 @@ from hordemtg.drafting.coverage import coverage, report
 from hordemtg.drafting.draft import Draft, draft
 from hordemtg.drafting.files import write
 from hordemtg.drafting.judge import Judge
-from hordemtg.drafting.printed import CardFileError, PrintedCard, read_cards
+from hordemtg.drafting.printed import CardFileError, read_cards
+from hordemtg.oracle.card import PrintedCard
 from hordemtg.script.diagnostics import nearest
 
 T = TypeVar("T")
@@ -50,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _judge() -> Judge:
-    return Judge(library_of().names)
+    return Judge(library_of())
 
 
 def _coverage(options: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from hordemtg.drafting.draft import UNKNOWN, Draft
+from hordemtg.drafting.draft import OTHERWISE, UNKNOWN, Draft
 
 EXAMPLES = 3
 
@@ -60,6 +60,8 @@ class Coverage:
             elif line.fault.endswith("does not fit here"):
                 self.phrases.setdefault(line.words, Row()).note(name, alone)
                 self.reasons.setdefault("known words that do not fit together", Row()).note(name, alone)
+            elif line.fault.startswith(OTHERWISE):
+                self.reasons.setdefault(OTHERWISE, Row()).note(name, alone)
             else:
                 self.reasons.setdefault(line.fault, Row()).note(name, alone)
 

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 
 from hordemtg.cards.definition import CardDefinition
 from hordemtg.drafting.judge import Judge, Verdict
-from hordemtg.drafting.printed import PrintedCard
-from hordemtg.drafting.reader import PrintedLine, lines_of
+from hordemtg.drafting.reader import PrintedLine, is_spell, lines_of
+from hordemtg.drafting.write_back import differing
+from hordemtg.oracle.card import PrintedCard
 from hordemtg.script.diagnostics import Diagnostic
 
+COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 LAYOUTS = frozenset({"normal"})
 UNKNOWN = re.compile(r"unknown word `([^`]+)`")
+OTHERWISE = "the script says something else"
 WINDOW = 4  # words of what does not fit that a report shows
 
 
@@ -53,10 +56,10 @@ class Draft:
 def head(card: PrintedCard) -> list[str]:
     """The lines of a script before its clauses."""
     lines = [f'card "{card.name}"']
-    if card.cost:
-        lines.append(f"  cost {card.cost}")
-    if card.colors is not None:
-        lines.append(f"  color {' and '.join(card.colors) or 'colorless'}")
+    if card.mana_cost:
+        lines.append(f"  cost {card.mana_cost}")
+    elif card.colors:
+        lines.append(f"  color {' and '.join(COLORS[letter] for letter in card.colors)}")
     types = [word.lower() for word in (*card.supertypes, *card.types)]
     lines.append(f"  type {' '.join([*types, *card.subtypes])}")
     if card.power or card.toughness:
@@ -123,7 +126,7 @@ def _drafted(line: PrintedLine, card: PrintedCard, judge: Judge, modal: bool) ->
     """The line by the first reading that compiles, else by the first that the parser takes, else not."""
     best: tuple[str, Verdict] | None = None
     for text in line.candidates:
-        verdict = judge.line(text, card.is_spell, line.mode, modal)
+        verdict = judge.line(text, is_spell(card), line.mode, modal)
         if verdict.fault is None:
             return DraftedLine(line.printed, text, line.mode)
         if best is None or (verdict.parses and not best[1].parses) or _further(verdict, best[1]):
@@ -132,7 +135,7 @@ def _drafted(line: PrintedLine, card: PrintedCard, judge: Judge, modal: bool) ->
         return DraftedLine(line.printed, "", line.mode, "an empty line")
     text, verdict = best
     assert verdict.fault is not None
-    if verdict.parses and card.is_spell and not line.mode:
+    if verdict.parses and is_spell(card) and not line.mode:
         return DraftedLine(line.printed, text)  # it may lean on the line above: the card as a whole is judged
     return DraftedLine(line.printed, text, line.mode, _said(verdict.fault), _words(verdict.fault, text, line.mode))
 
@@ -162,7 +165,7 @@ def _judged(made: Draft, judge: Judge) -> Draft:
     """The draft with what the compiler says of the card as a whole."""
     definition, found = judge.card(made.text)
     if not found:
-        return replace(made, definition=definition)
+        return _written_back(replace(made, definition=definition), judge)
     first = len(head(made.card)) + 1
     lines, faults = list(made.lines), list(made.faults)
     for diagnostic in found:
@@ -174,3 +177,14 @@ def _judged(made: Draft, judge: Judge) -> Draft:
         else:
             faults.append(_said(diagnostic))
     return replace(made, lines=tuple(lines), faults=tuple(dict.fromkeys(faults)))
+
+
+def _written_back(made: Draft, judge: Judge) -> Draft:
+    """The draft with the lines marked that say something else than print does."""
+    lines, faults = list(made.lines), list(made.faults)
+    for index, own in differing(made.card, made.text, judge.tokens):
+        if index < len(lines):
+            lines[index] = replace(lines[index], fault=f"{OTHERWISE}: {own}")
+        else:
+            faults.append(f"{OTHERWISE}: {own}")
+    return replace(made, lines=tuple(lines), faults=tuple(faults))

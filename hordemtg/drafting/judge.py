@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 from hordemtg.cards.definition import CardDefinition
 from hordemtg.compiler import declarations
+from hordemtg.compiler.library import Library
 from hordemtg.compiler.scope import Names, Sink
 from hordemtg.script import parser
 from hordemtg.script.diagnostics import Diagnostic
+from hordemtg.wording.creating import Tokens
+from hordemtg.wording.scripts import Scribe
 
 HEADS = {False: 'card "X"\n  type creature\n  stats 1/1\n', True: 'card "X"\n  type sorcery\n'}
 BULLETED = "  choose one\n    - {}\n    - draw a card\n"
@@ -25,8 +28,9 @@ class Verdict:
 class Judge:
     """Judges lines and cards with the tokens, keywords and emblems of a library; remembers lines it has seen."""
 
-    def __init__(self, names: Names) -> None:
-        self.names = names
+    def __init__(self, library: Library) -> None:
+        self.names: Names = library.names
+        self.tokens: Tokens = Scribe(library).tokens
         self._seen: dict[tuple[str, bool, bool], Verdict] = {}
 
     def line(self, text: str, spell: bool, mode: bool = False, modal: bool = False) -> Verdict:

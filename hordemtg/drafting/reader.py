@@ -15,8 +15,9 @@ from itertools import product
 
 from hordemtg.cards.keywords import KEYWORDS
 from hordemtg.cards.subtypes import subtype_of
-from hordemtg.drafting.printed import PrintedCard
+from hordemtg.oracle.card import PrintedCard
 from hordemtg.script.parser import vocabulary
+from hordemtg.wording.bearer import is_ability_word
 
 REMINDER = re.compile(r" ?\([^()]*\)")
 LABEL = re.compile(r"([A-Z0-9][^—{}\"•:]{0,48}?) — (?=\S)")
@@ -39,11 +40,16 @@ class PrintedLine:
     mode: bool = False
 
 
+def is_spell(card: PrintedCard) -> bool:
+    """Whether its text is a spell's (CR 304, 307)."""
+    return bool({"Instant", "Sorcery"} & set(card.types))
+
+
 def lines_of(card: PrintedCard) -> list[PrintedLine]:
     """The lines of a card's text, without reminder text."""
     found: list[PrintedLine] = []
     names = _names(card)
-    for row in card.lines:
+    for row in card.text.split("\n"):
         printed = _without_reminder(row)
         if not printed:
             continue
@@ -90,7 +96,7 @@ THIS_POSSESSIVE = re.compile(r"\b([Tt])his [A-Z][a-z]+(?=['’]s)")
 def _own_noun(card: PrintedCard) -> str:
     """What the card calls itself before a possessive: `this creature's power`."""
     types = {word.lower() for word in card.types}
-    return "spell" if card.is_spell else next((word for word in OWN_TYPES if word in types), "permanent")
+    return "spell" if is_spell(card) else next((word for word in OWN_TYPES if word in types), "permanent")
 
 
 def _with_this(text: str, card: PrintedCard, names: tuple[str, ...]) -> str:
@@ -138,7 +144,11 @@ def _decapitalised(word: str, begins: bool) -> str:
 def candidates(printed: str, card: PrintedCard, names: tuple[str, ...]) -> list[str]:
     """The script lines that may say what the printed line says, the likeliest first."""
     label, rest = _label(printed)
-    rest = _with_this(rest.replace("−", "-"), card, names)
+    pieces = rest.replace("−", "-").split('"')
+    for index, piece in enumerate(pieces):
+        # inside quotes `this creature` is the object that has the ability; the card's own name is not (CR 201.5a)
+        pieces[index] = _with_this(piece, card, names if index % 2 == 0 else ())
+    rest = '"'.join(pieces)
     rest = NAMED.sub(lambda m: f'named "{m[1]}"', rest)
     return [label + text for text in _ability(rest.removesuffix("."))][:MOST_CANDIDATES]
 
@@ -149,8 +159,8 @@ def _label(printed: str) -> tuple[str, str]:
     if found is None or CHAPTER.fullmatch(found[1]) or found[1].lower() in KEYWORDS or found[1].startswith("Choose "):
         return "", printed
     name, rest = found[1], printed[found.end() :]
-    plain = all(re.fullmatch(r"[A-Z][\w'’-]*", word) and not word.endswith(("'s", "’s")) for word in name.split())
-    return (f"{name} = " if plain else f'"{name}" = '), rest
+    plain = all(re.fullmatch(r"[A-Z][\w'’-]*", word) for word in name.split())
+    return f"{name if plain else chr(34) + name + chr(34)} {'=' if is_ability_word(name) else '—'} ", rest
 
 
 def _ability(text: str) -> list[str]:

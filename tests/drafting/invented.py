@@ -8,12 +8,13 @@ from typing import Any
 from hordemtg.compiler.library import Library
 from hordemtg.drafting.draft import Draft, draft
 from hordemtg.drafting.judge import Judge
-from hordemtg.drafting.printed import PrintedCard, card_of
+from hordemtg.drafting.printed import card_of
+from hordemtg.oracle.card import PrintedCard
 
 
 @lru_cache(maxsize=1)
 def judge() -> Judge:
-    return Judge(Library.standard().names)
+    return Judge(Library.standard())
 
 
 def creature(*lines: str, name: str = "Bog Tester", **more: Any) -> PrintedCard:

@@ -57,9 +57,9 @@ def test_an_ability_word_becomes_a_label() -> None:
     assert line == "Landfall = whenever a land you control enters: you gain 1 life"
 
 
-def test_a_label_of_several_words_in_small_letters_is_quoted() -> None:
+def test_a_flavor_word_becomes_a_printed_label() -> None:
     (line,) = scripts(creature("Bog's rage — Whenever this creature attacks, you gain 1 life."))
-    assert line == '"Bog\'s rage" = whenever this attacks: you gain 1 life'
+    assert line == '"Bog\'s rage" — whenever this attacks: you gain 1 life'
 
 
 def test_bullets_are_modes() -> None:
