@@ -15,6 +15,7 @@ from hordemtg.cards.values import NO_COST, Color, ManaCost, Place, Zone
 
 if TYPE_CHECKING:
     from hordemtg.cards.abilities import Ability
+    from hordemtg.cards.definition import CardDefinition
 
 Duration = Literal["until end of turn", "until end of combat", "until your next turn", "while this is here", "for good"]
 Joint = Literal[".", ",", "then"]
@@ -393,7 +394,10 @@ class MillCards(Effect):
 
 @dataclass(frozen=True, slots=True)
 class CreateTokens(Effect):
-    """The players create tokens declared under that name (CR 111, 701.6), changed as it says."""
+    """The players create tokens declared under that name (CR 111, 701.6), changed as it says.
+
+    `form` is the token that the spell or ability describes itself (CR 111.3), so that no script declares it.
+    """
 
     who: Players
     amount: Amount
@@ -401,6 +405,7 @@ class CreateTokens(Effect):
     tapped: bool = False
     attacking: bool = False
     changes: tuple[Change, ...] = ()
+    form: CardDefinition | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ def ability_phrase(node: Node, scope: Scope) -> list[a.Ability]:
     """The ability that a keyword, an author's keyword or an ability in quotes names."""
     place = scope.sink.place(node)
     match node.kind:
-        case "keyword_alone" | "keyword_number" | "keyword_mana" | "keyword_from":
+        case "keyword_alone" | "keyword_number" | "keyword_mana" | "keyword_from" | "keyword_steps":
             return [_keyword(node, scope, place)]
         case "own_keyword" | "granted" if node.leaf("NAME") is not None:
             return [_own(node, scope, place)]
@@ -115,9 +115,14 @@ def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
             cost = (e.PayMana(costs.mana(node.leaves[1], scope)),)
         case "keyword_from":
             filter_ = _from(node, scope)
+        case "keyword_steps":
+            kind, scope.kind = scope.kind, "cost"
+            cost = costs.cost(node.nodes[0], scope)
+            scope.kind = kind
         case _:
             pass
-    given = {"keyword_alone": "none", "keyword_number": "number", "keyword_mana": "cost", "keyword_from": "filter"}[
+    given = {"keyword_alone": "none", "keyword_number": "number", "keyword_mana": "cost", "keyword_from": "filter",
+             "keyword_steps": "cost"}[
         node.kind
     ]
     if given != row.parameter and not (leaf.word == "hexproof" and given == "filter"):

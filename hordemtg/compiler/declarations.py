@@ -12,6 +12,7 @@ from hordemtg.cards.definition import Authority, CardDefinition, EmblemDefinitio
 from hordemtg.cards.subtypes import SUBTYPES, SUBTYPES_OF
 from hordemtg.cards.values import CARD_TYPES, COLORS, SUPERTYPES, Color, ManaCost
 from hordemtg.compiler import clauses, costs, statics
+from hordemtg.compiler.nominals import joined_names
 from hordemtg.compiler.scope import CompileError, Names, Scope, Sink
 from hordemtg.script.diagnostics import nearest
 from hordemtg.script.tree import Leaf, Node
@@ -67,26 +68,13 @@ def _types(node: Node, scope: Scope) -> tuple[tuple[str, ...], tuple[str, ...], 
         scope.fail(node, "a card has at least one card type", f"it can be: {', '.join(CARD_TYPES)}")
     allowed: frozenset[str] = frozenset().union(*(SUBTYPES_OF[name] for name in types))
     subtypes = []
-    for leaf in _joined_names([leaf for leaf in leaves if leaf.type == "NAME"]):
+    for leaf in joined_names([leaf for leaf in leaves if leaf.type == "NAME"]):
         if leaf.word not in SUBTYPES:
             scope.fail(leaf, f"unknown subtype `{leaf.text}`", suggestion=nearest(leaf.text, allowed or SUBTYPES))
         if leaf.word not in allowed:
             scope.fail(leaf, f"`{leaf.text}` is no subtype of {' or '.join(types)} (CR 205.3d)")
         subtypes.append(leaf.word)
     return supertypes, types, tuple(subtypes)
-
-
-def _joined_names(leaves: Sequence[Leaf]) -> list[Leaf]:
-    """The one creature type of two words is one name (CR 205.3m)."""
-    result: list[Leaf] = []
-    for leaf in leaves:
-        if result and f"{result[-1].word} {leaf.word}" in SUBTYPES:
-            last = result.pop()
-            both = f"{last.word} {leaf.word}"
-            result.append(Leaf("NAME", both, both, last.line, last.column))
-        else:
-            result.append(leaf)
-    return result
 
 
 def _colors(node: Node, scope: Scope) -> frozenset[Color]:

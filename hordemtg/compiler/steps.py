@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Body, TriggeredAbility
-from hordemtg.compiler import conditions, costs, events, nouns, verbs
+from hordemtg.compiler import conditions, costs, creating, events, nouns, verbs
 from hordemtg.compiler.changes import STATIVES, changes
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
@@ -344,6 +344,8 @@ def _statives(
         duration = _duration(during) if during is not None else duration
     if _forbids_regeneration(made, draft):
         return used
+    if _as_created(made, subject, duration, draft):
+        return used
     if subject.objects is None:
         scope.fail(units[0], "this needs a subject: `this gets +1/+1`, `target creature gains flying`")
     step: e.Effect = e.Alter(
@@ -358,6 +360,18 @@ def _forbids_regeneration(made: list[e.Change], draft: Draft) -> bool:
     if made != [e.Restrict("can't be regenerated")] or not draft.steps or not isinstance(draft.steps[-1], e.Destroy):
         return False
     draft.steps[-1] = replace(draft.steps[-1], regenerate=False)
+    return True
+
+
+def _as_created(made: list[e.Change], subject: Subject, duration: e.Duration | None, draft: Draft) -> bool:
+    """ "They have ..." behind a sentence that describes tokens belongs to the step that creates them (CR 111.3)."""
+    last = draft.steps[-1] if draft.steps else None
+    if not isinstance(last, e.CreateTokens) or subject.objects != t.Slot(last.slot) or duration is not None:
+        return False
+    together = creating.with_abilities(last, tuple(made))
+    if together is None:
+        return False
+    draft.steps[-1] = together
     return True
 
 

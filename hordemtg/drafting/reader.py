@@ -26,7 +26,7 @@ QUOTED = re.compile(r'"([^"]*)"')
 TRIGGER = re.compile(r"(when|whenever|at) ")
 NAMED = re.compile(r"\bnamed ([A-Z][\w'’-]*(?:,? (?:(?:of|the|and|to|in|for|from|a|with|on) )*[A-Z][\w'’-]*)*)")
 SENTENCE_START = re.compile(r"(?:^|(?<=[.:—] )|(?<=\" ))([A-Z][\w'’-]*)")
-AFTER_SIGN = re.compile(r"(?<=[,}] )([A-Z][\w'’-]*)")
+AFTER_SIGN = re.compile(r"(?:(?<=[,}] )|(?<=—))([A-Z][\w'’-]*)")
 MOST_COMMAS = 6
 MOST_CANDIDATES = 24
 

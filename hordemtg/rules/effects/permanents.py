@@ -25,7 +25,9 @@ def _create(step: e.CreateTokens) -> StepFn:
     def create(game: Game, frame: Frame) -> None:
         made: list[GameObject] = []
         for p in who(game, frame):
-            made += game.create_tokens(p, count(game, frame), step.token, frame.source, step.tapped, step.attacking)
+            made += game.create_tokens(
+                p, count(game, frame), step.token, frame.source, step.tapped, step.attacking, step.form
+            )
         if changes and made:
             effect = Continuous(frame.source, frame, game.new_timestamp(), changes)
             effect.objects, effect.duration = list(made), "for good"
