@@ -208,6 +208,13 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
             result.zone_given = True
         case "on_battlefield":
             result.zone, result.zone_given = "battlefield", True
+        case "from_among":
+            from hordemtg.compiler import looking
+
+            result.parts.append(looking.among(node, scope))
+            result.zone, result.zone_given = "library", True
+        case "still_land":
+            result.words += ("still a land",)
         case "named":
             result.parts.append(t.IsNamed(node.leaves[0].text.strip('"')))
         case "relation" if node.leaves[0].word.endswith("tapped and attacking"):

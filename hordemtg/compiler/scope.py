@@ -86,6 +86,8 @@ class Scope:
     x_defined: bool = False
     divides: Amount | None = None  # damage divided as announced
     fresh: int = 0
+    looked: str = ""  # the slot of the cards of a library that were looked at
+    choice: str = ""  # the color or land type "of your choice" while its branch is compiled
     created: CreateTokens | None = None  # what "those tokens" are
     parameter: bool = False  # inside a keyword that takes a number
     self_is_it: bool = True  # "it" without an antecedent is this object

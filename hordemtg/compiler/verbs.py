@@ -9,7 +9,7 @@ from typing import Any
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import MANA_SYMBOL, Zone
-from hordemtg.compiler import amounts, costs, creating, nouns
+from hordemtg.compiler import amounts, costs, creating, looking, nouns
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -199,7 +199,7 @@ def _reveal(node: Node, c: Context) -> list[e.Effect]:
         place, owner = _whole(inner, c)
         if place == "hand" and owner is not None:
             return [e.RevealHand(owner, **c.common(node))]
-    c.scope.fail(node, "only a hand can be revealed so far")
+    return looking.reveal(node, c)
 
 
 def _cast(node: Node, c: Context) -> list[e.Effect]:
@@ -212,7 +212,8 @@ def _play(node: Node, c: Context) -> list[e.Effect]:
 
 
 ACTS: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
-    "destroy": _destroy, "sacrifice": _sacrifice, "discard": _discard, "draw": _draw, "mill": _mill, "create": creating.create,
+    "destroy": _destroy, "sacrifice": _sacrifice, "discard": _discard, "draw": _draw, "mill": _mill,
+    "create": creating.create,
     "tap": _tap, "untap": _untap, "regenerate": _regenerate, "fight": _fight, "choose": _choose, "reveal": _reveal,
     "cast": _cast, "play": _play,
 }  # fmt: skip
@@ -292,6 +293,10 @@ def _put_on(position: Any) -> Callable[[Node, Context], list[e.Effect]]:
         place, _ = nouns.zone(node.nodes[1], c.scope)
         if place != "library":
             c.scope.fail(node.nodes[1], "only a library has a top and a bottom")
+        if looking.in_the_library(what, c.scope):
+            return [looking.put(what, position, node, c)]
+        if "ordered" in c.suffixes:
+            c.scope.fail(c.suffixes["ordered"], "an order is asked for only among cards of a library looked at so far")
         return [e.MoveObjects(what, place, position, slot=_named(what, c), **c.common(node))]
 
     return made
@@ -465,7 +470,20 @@ def _win_game(node: Node, c: Context) -> list[e.Effect]:
     return [e.WinGame(c.player(node), **c.common(node))]
 
 
+def _keyword_action(node: Node, c: Context) -> list[e.Effect]:
+    match node.leaves[0].word:
+        case "investigate":  # CR 701.36: create a Clue token
+            clue = "Clue"
+            if clue not in c.scope.names.tokens:
+                c.scope.sink.unknown(node, "token", clue, c.scope.names.tokens)
+            return [e.CreateTokens(c.player(node), t.Number(1), clue, **c.common(node))]
+        case _:
+            return [e.Proliferate(c.player(node), **c.common(node))]
+
+
 PREDICATES: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
+    "look_at": looking.look_at, "put_back": looking.put_back, "put_and_rest": looking.put_and_rest,
+    "put_and_rest_on_top": looking.put_and_rest, "keyword_action": _keyword_action,
     "exile": _exile, "choose_from": _choose_from, "count": _count, "counter": _counter, "flip_coin": _flip_coin,
     "return": _return,
     "put_onto": _put_onto, "put_into": _put_into, "put_on_top": _put_on("top"), "put_on_bottom": _put_on("bottom"),
