@@ -34,12 +34,20 @@ def mark_structure(passage: Passage) -> None:
             _activated(node, passage)
         elif node.kind == "triggered":
             _comma(passage.begin(node.nodes[-1]) - 1, passage)
+        elif node.kind == "keyword_steps":
+            _keyword_cost(node, passage)
         elif node.kind == "tally":
             _comma(passage.begin(node.nodes[0]) - 1, passage)
 
 
-def _activated(node: Node, passage: Passage) -> None:
-    cost, effect = node.nodes[0], node.nodes[1]
+def _keyword_cost(node: Node, passage: Passage) -> None:
+    """ "Ward—Pay 2 life." """
+    dash = passage.begin(node.nodes[0]) - 1
+    passage.pieces[dash] = made("—", passage.pieces[dash], "CLOSE_DASH")
+    _cost(node.nodes[0], passage)
+
+
+def _cost(cost: Node, passage: Passage) -> None:
     for sentence in cost.all("sentence"):
         after = ","
         for unit in sentence.nodes:
@@ -47,6 +55,11 @@ def _activated(node: Node, passage: Passage) -> None:
                 after = unit.leaves[0].word
             elif after == ",":  # "remove a counter from this artifact and sacrifice it" is one part
                 passage.pieces[passage.begin(unit)].capital = True
+
+
+def _activated(node: Node, passage: Passage) -> None:
+    cost, effect = node.nodes[0], node.nodes[1]
+    _cost(cost, passage)
     passage.pieces[passage.begin(effect)].capital = True
 
 
@@ -89,7 +102,8 @@ def end_sentences(passage: Passage, modes: bool) -> None:
         )
         if ended and passage.kind(index + 1) != "_UNQUOTE":
             pieces[index + 1].capital = True
-    if passage.tree.kind in LISTS or passage.tree.kind == "unsupported":
+    lists = passage.tree.kind in LISTS and not any(node.kind == "keyword_steps" for node in passage.tree.walk())
+    if lists or passage.tree.kind == "unsupported":
         return
     last = len(pieces) - 1
     if modes:
