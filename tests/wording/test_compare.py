@@ -255,3 +255,33 @@ def test_the_command_writes_the_page(
 def test_all_scripts_below_a_folder_are_found(scripts: Path) -> None:
     library = Library.standard([scripts])
     assert [each.name for each in declared_in(library, scripts)] == sorted(NAMES)
+
+
+def test_a_token_that_the_rules_define_is_told_by_a_reminder_text(scripts: Path, tmp_path: Path) -> None:
+    script = "token Clue\n  colors colorless\n  type artifact Clue\n  {2}, sacrifice this: draw a card\n"
+    (scripts / "clue.token").write_text(script, encoding="utf-8")
+    library = Library.load([scripts])
+    right = 'Create a Clue token. (It\'s an artifact with "{2}, Sacrifice this token: Draw a card.")'
+    for text, told in ((right, "Looking Glass"), (right.replace("{2}", "{3}"), "")):
+        with Store(tmp_path / f"{told}.sqlite") as other:
+            other.put([PrintedCard("Looking Glass", "{1}", "Sorcery", text)], "test")
+            assert check(wanted(library, ["Clue"]), other)[0].comparison.told_by == told
+
+
+def test_write_prints_what_keywords_and_emblems_of_scripts_say(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["write", "Hunting", "Hunters"]) == 0
+    assert capsys.readouterr().out == (
+        "Hunting\n{T}: This permanent fights target creature an opponent controls. Activate only as a sorcery.\n\n"
+        "Hunters\nCreatures you control without defender have Hunting.\n"
+    )
+
+
+def test_write_tells_what_is_wrong_with_a_script(
+    scripts: Path, store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = scripts / "all.card"
+    file.write_text(file.read_text(encoding="utf-8").replace("this dies", "this deis"), encoding="utf-8")
+    (scripts / "deck.txt").write_text("1 Clay Walker\n", encoding="utf-8")
+    assert cli.main(["write", str(scripts)]) == 1
+    out, err = capsys.readouterr()
+    assert "Reach" in out and "unknown word `deis`" in err
