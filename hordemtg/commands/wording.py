@@ -167,7 +167,10 @@ def lock(options: argparse.Namespace) -> int:
             faults = locks.faults(known, written)
             for fault in faults:
                 print(fault)
-            print(f"{many(len(written), 'script')}: {many(len(faults), 'fault')}")
+            unproven = locks.unproven(known)
+            if unproven:
+                print(f"not proven, since the store never had their text: {', '.join(unproven)}")
+            print(f"{many(len(written), 'script')}: {many(len(faults), 'fault')}, {len(unproven)} not proven")
             return FAILED if faults else 0
         with open_store() as store:
             found = check(cards, store)

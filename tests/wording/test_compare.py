@@ -99,6 +99,12 @@ def test_a_face_of_a_card_is_compared_by_its_own_name(store: Store) -> None:
     assert compare(write_text(script)[0], store).state == "equal"
 
 
+def test_of_two_cards_of_one_name_the_nearest_counts(scripts: Path, store: Store) -> None:
+    other = PrintedCard("Clay Walker", "{5}", "Sorcery", "Draw five cards.", oracle_id="another card")
+    store.put([other], "test")
+    assert checked(scripts, store)[0].well
+
+
 def test_keywords_are_those_of_the_card_not_those_it_gives() -> None:
     script = (
         'card "Clay Walker"\n  cost {2}\n  type creature Golem\n  stats 1/1\n  first strike, vigilance\n'
