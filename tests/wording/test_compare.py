@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -101,7 +102,10 @@ def test_a_face_of_a_card_is_compared_by_its_own_name(store: Store) -> None:
 
 def test_of_two_cards_of_one_name_the_nearest_counts(scripts: Path, store: Store) -> None:
     other = PrintedCard("Clay Walker", "{5}", "Sorcery", "Draw five cards.", oracle_id="another card")
-    store.put([other], "test")
+    known = store.card("Clay Walker")
+    assert known is not None
+    store.put([replace(known, oracle_id="this card"), other], "test")
+    assert len(store.find("Clay Walker")) == 2
     assert checked(scripts, store)[0].well
 
 
