@@ -20,8 +20,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "horde": {"rules", "cards"},
     "trace": {"horde", "rules", "cards"},
     "play": {"horde", "rules", "trace", "compiler", "script", "cards"},
-    "commands": {"oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
-    "cli": {"commands", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "wording": {"oracle", "compiler", "script", "cards"},
+    "drafting": {"wording", "oracle", "compiler", "script", "cards"},
+    "commands": {"drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "cli": {"commands", "drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script",
+            "cards"},
 }
 
 LONGEST_FILE = 700

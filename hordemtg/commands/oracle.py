@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hordemtg.commands import wording
 from hordemtg.commands.common import FAILED, Commands, library_with, many, print_diagnostics
 from hordemtg.commands.progress import progress_bar
 from hordemtg.oracle.names import plain
@@ -37,6 +38,7 @@ def add(commands: Commands) -> None:
     _add_show(parts)
     _add_sync(parts)
     _add_import(parts)
+    wording.add_lock(parts)
 
 
 def _add_show(parts: Commands) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -153,6 +154,8 @@ def simple_filter(leaf: Leaf, scope: Scope) -> t.Filter:
         return t.IsType(word)
     if word in COLOR_WORDS:
         return t.IsColor(word)
+    if word == "face-up":
+        return t.Anything()  # nothing in the language turns an object face down (CR 110.5b, 406.3)
     if word in SUPERTYPE_WORDS:
         return t.IsSupertype(word)
     if word in STATUS_WORDS:
@@ -169,6 +172,19 @@ def subtype(leaf: Leaf, scope: Scope) -> str:
     if found is None:
         scope.fail(leaf, f"unknown subtype `{leaf.text}`", suggestion=nearest(leaf.text, SUBTYPES))
     return found
+
+
+def joined_names(leaves: Sequence[Leaf]) -> list[Leaf]:
+    """The one creature type of two words is one name (CR 205.3m)."""
+    result: list[Leaf] = []
+    for leaf in leaves:
+        if result and f"{result[-1].word} {leaf.word}" in SUBTYPES:
+            last = result.pop()
+            both = f"{last.word} {leaf.word}"
+            result.append(Leaf("NAME", both, both, last.line, last.column))
+        else:
+            result.append(leaf)
+    return result
 
 
 # ---------------------------------------------------------------- what stands behind a noun
@@ -192,8 +208,19 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
             result.zone_given = True
         case "on_battlefield":
             result.zone, result.zone_given = "battlefield", True
+        case "from_among":
+            from hordemtg.compiler import looking
+
+            result.parts.append(looking.among(node, scope))
+            result.zone, result.zone_given = "library", True
+        case "still_land":
+            result.words += ("still a land",)
         case "named":
             result.parts.append(t.IsNamed(node.leaves[0].text.strip('"')))
+        case "relation" if node.leaves[0].word.endswith("tapped and attacking"):
+            if not result.token:
+                scope.fail(node, "only tokens are created tapped and attacking")
+            result.words += ("tapped", "attacking")
         case "relation":
             result.parts.append(_relation(node.leaves[0], scope))
         case "history":
