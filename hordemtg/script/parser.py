@@ -11,7 +11,7 @@ from typing import Any
 import lark
 from lark.exceptions import UnexpectedInput
 
-from hordemtg.script import joints, layout, limits, scenes, tables, words
+from hordemtg.script import joints, layout, limits, scenes, tables, version, words
 from hordemtg.script.diagnostics import Diagnostic, nearest
 from hordemtg.script.resources import folder
 from hordemtg.script.tokens import Line, Token
@@ -112,24 +112,29 @@ def vocabulary() -> words.Vocabulary:
 
 def parse(text: str, file: str = "") -> ParseResult:
     """The declarations of a script and all its errors; never raises for a faulty text."""
-    reading = _Reading(file)
+    reading = Reading(file)
     if len(text.encode("utf-8", "surrogatepass")) > limits.MAX_BYTES:
         message = f"a script may have at most {limits.MAX_BYTES // 1024} KiB"
         return ParseResult((), (Diagnostic("error", message, file),))
     lines = layout.logical_lines(reading.lines(text))
-    declarations = _Builder(reading, lines).build()
+    refused = version.refusal(lines[0].tokens, file) if lines else None
+    if refused is not None:
+        return ParseResult((), (refused,))
+    declarations = Builder(reading, lines).build()
+    reading.diagnostics.extend(version.misplaced(declarations, file))
     found = sorted(set(reading.diagnostics), key=lambda d: (d.line, d.column, d.message))
-    return ParseResult(declarations, tuple(found[: limits.MAX_DIAGNOSTICS]))
+    found = version.explained(found, lines)[: limits.MAX_DIAGNOSTICS]
+    return ParseResult(tuple(node for node in declarations if node.kind != version.WORD), tuple(found))
 
 
 def words_of_text(text: str) -> set[str]:
     """The words and phrases of the language that a script uses, in their form of the grammar."""
-    reading = _Reading("")
-    builder = _Builder(reading, layout.logical_lines(reading.lines(text)))
+    reading = Reading("")
+    builder = Builder(reading, layout.logical_lines(reading.lines(text)))
     return {token.word for index, (_, line) in enumerate(builder.lines) for token in builder.tokens(index, line) or ()}
 
 
-class _Reading:
+class Reading:
     """Reads the characters of one text; keeps what is wrong with them."""
 
     def __init__(self, file: str) -> None:
@@ -257,11 +262,11 @@ def _labels(tokens: tuple[Token, ...]) -> Iterator[Token]:
             index += 1
 
 
-class _Builder:
+class Builder:
     """Parses declaration by declaration. A line that does not fit is reported, replaced by `unsupported`, and the
     declaration parsed again: each round has one faulty line fewer."""
 
-    def __init__(self, reading: _Reading, lines: list[Line]) -> None:
+    def __init__(self, reading: Reading, lines: list[Line]) -> None:
         self.reading = reading
         self.lines = list(layout.with_indentation(lines, reading.diagnostics.append, reading.file))
         self.prepared: dict[int, list[Token] | None] = {}
