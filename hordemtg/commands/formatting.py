@@ -21,7 +21,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("paths", metavar="PATH", nargs="*", type=Path, help="scripts or folders; none: this folder")
     parser.add_argument("--check", action="store_true", help="write nothing; exit code 1 when a script would change")
     parser.add_argument("--diff", action="store_true", help="write nothing; print what would change")
-    parser.add_argument("--upgrade", action="store_true", help="bring scripts of older versions of the language up first")
+    parser.add_argument("--upgrade", action="store_true", help="bring scripts of an older language up first")
 
 
 def fmt(options: argparse.Namespace) -> int:

@@ -105,7 +105,7 @@ def _brought_up(text: str, old: int) -> str:
 
 
 def tagged(text: str) -> list[tuple[int, str, str, str]]:
-    """Every word of a script as the grammar gets it: the depth of its line, its terminal, its form, what stands there."""
+    """Every word of a script as the grammar gets it: its depth, terminal, form, and what is written."""
     reading = parser.Reading("")
     builder = parser.Builder(reading, layout.logical_lines(reading.lines(text)))
     return [
@@ -138,7 +138,7 @@ def _items(text: str) -> list[_Item]:
     rows = text.split("\n")
     logical = list(layout.with_indentation(layout.logical_lines(list(physical.values())), lambda _: None, ""))
     result: list[_Item] = []
-    waiting: list[tuple[str, int, bool]] = []  # comments between clauses: text, column, whether a blank row stands before
+    waiting: list[tuple[str, int, bool]] = []  # text, column, whether a blank row stands before
     levels: list[int] = []
     next_row, flat = 1, None
     for depth, line in logical:

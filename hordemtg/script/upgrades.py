@@ -26,7 +26,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """One change of the language: what it is, and the edits that bring a line up. A line without the old form has none."""
+    """One change of the language: what it is, and the edits that bring a line up. None where the old form is not."""
 
     what: str
     edits: Callable[[Sequence[Token]], list[Edit]]
@@ -64,7 +64,7 @@ UPGRADES: dict[int, tuple[Upgrade, ...]] = {
 
 
 def older_form(tokens: Sequence[Token]) -> tuple[int, str, Token] | None:
-    """The version in which this line was right, what has changed, and the first word to change; None when there is none."""
+    """The version in which this line was right, what has changed, and the first word to change."""
     for version, upgrades in UPGRADES.items():
         for upgrade in upgrades:
             edits = upgrade.edits(tokens)

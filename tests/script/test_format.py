@@ -86,7 +86,7 @@ def spaced(text: str, data: st.DataObject) -> str:
     for number, row in enumerate(text.split("\n"), start=1):
         line = physical.get(number)
         if line is None:
-            rows.append(row if row.startswith("#") else " " * data.draw(st.integers(0, 3)) if not row else row)
+            rows.append(row or " " * data.draw(st.integers(0, 3)))
             continue
         depth, more = (depth_of[number], 0) if number in depth_of else (depth, 2 * step + 1)
         words = "".join(" " * data.draw(st.integers(1, 3)) + token.text for token in line.tokens)
@@ -129,9 +129,10 @@ def test_a_wide_clause_is_broken_at_a_sign_and_a_phrase_never() -> None:
     assert all(len(row) <= 120 for row in rows)
     assert [row[-1] for row in rows[:-1]] == ["."] * (len(rows) - 1)
     assert all(row.startswith("    ") for row in rows[1:])
-    start = "{G}{G}{G}{G}{G}{G}{G}{G}{G}{G}, sacrifice a green creature: another target green creature gets "
+    start = "{G}{G}{G}{G}{G}{G}{G}{G}{G}{G}, sacrifice a green creature: another target attacking green creature gets "
     for more in ("+1/+1", "+10/+10", "+100/+100"):
-        once = made(f'card "Long Ox"\n  cost {{G}}\n  type creature Ox\n  stats 2/2\n  {start}{more} until end of turn\n')
+        clause = f"{start}{more} until end of turn"
+        once = made(f'card "Long Ox"\n  cost {{G}}\n  type creature Ox\n  stats 2/2\n  {clause}\n')
         assert once.split("\n")[5] == "    until end of turn"
 
 
