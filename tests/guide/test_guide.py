@@ -1,4 +1,4 @@
-"""The guide for authors tells the truth: its scripts compile, its Horde plays, its scenarios pass, its messages are so."""
+"""The guide for authors tells the truth: scripts compile, the Horde plays, scenarios pass, messages are as told."""
 
 from __future__ import annotations
 
