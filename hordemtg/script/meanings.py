@@ -24,7 +24,7 @@ class Meaning:
 
 @lru_cache(maxsize=1)
 def meanings() -> dict[str, Meaning]:
-    """By word or phrase, in their form of the grammar, keyword abilities among them. Raises ValueError for a bad file."""
+    """By word or phrase, in their form of the grammar, with the keyword abilities. Raises ValueError for a bad file."""
     found = {name: _of_keyword(keyword) for name, keyword in KEYWORDS.items()}
     path = folder("grammar") / FILE
     for number, row in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
