@@ -12,6 +12,7 @@ PACKAGE = ROOT / "hordemtg"
 
 # The road of the data: which part may know which. Every part may know itself and the package's version.
 MAY_IMPORT: dict[str, set[str]] = {
+    "oracle": set(),
     "cards": set(),
     "script": {"cards"},
     "compiler": {"script", "cards"},
@@ -19,8 +20,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "horde": {"rules", "cards"},
     "trace": {"horde", "rules", "cards"},
     "play": {"horde", "rules", "trace", "compiler", "script", "cards"},
-    "commands": {"play", "horde", "rules", "trace", "compiler", "script", "cards"},
-    "cli": {"commands", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "wording": {"oracle", "compiler", "script", "cards"},
+    "commands": {"wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "cli": {"commands", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
 }
 
 LONGEST_FILE = 700

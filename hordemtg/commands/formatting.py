@@ -10,6 +10,7 @@ from pathlib import Path
 
 from hordemtg.commands.common import FAILED, Commands, many, print_diagnostics
 from hordemtg.script.diagnostics import Diagnostic, ScriptError
+from hordemtg.script.files import write_whole
 
 SUFFIXES = (".card", ".token", ".horde", ".scenario")
 
@@ -44,7 +45,7 @@ def fmt(options: argparse.Namespace) -> int:
         elif options.check:
             print(f"{path}: would change")
         else:
-            _write(path, after)
+            write_whole(path, after)
             print(f"{path}: changed")
     if not seen:
         print("error: there are no scripts here (.card, .token, .horde, .scenario)", file=sys.stderr)
@@ -94,12 +95,6 @@ def _before_and_after(path: Path, upgrade: bool) -> tuple[str, str]:
         raise ScriptError([Diagnostic("error", f"this file is not UTF-8: {error}", str(path))]) from error
     name = str(path)
     return text, form.formatted(form.upgraded(text, name) if upgrade else text, name)
-
-
-def _write(path: Path, text: str) -> None:
-    from hordemtg.script.files import write_whole
-
-    write_whole(path, text.encode("utf-8"))
 
 
 def _shown(path: Path) -> str:

@@ -27,7 +27,7 @@ class Bearer:
 
 def clause(node: Node, bearer: Bearer, names: Names, sink: Sink) -> tuple[a.Ability, ...]:
     """The abilities that one clause gives. Raises CompileError for the first thing without a meaning."""
-    label_leaf = node.leaf("LABEL")
+    label_leaf = node.leaf("LABEL", "FLAVOR")
     label = label_leaf.word if label_leaf is not None else ""
     body = next(child for child in node.nodes if child.kind != "modes")
     modes = node.node("modes")
@@ -191,7 +191,7 @@ def _body(node: Node, modes: Node | None, scope: Scope) -> a.Body:
 def _mode(bullet: Node, outer: Scope) -> a.Mode:
     inner = Scope(outer.sink, outer.names, outer.kind, it=outer.it, they=outer.they, that_much=outer.that_much,
                   self_is_it=outer.self_is_it)  # fmt: skip
-    label = bullet.leaf("LABEL")
+    label = bullet.leaf("LABEL", "FLAVOR")
     made = steps.steps(bullet.nodes[0], inner)
     _check_targets(made, inner, bullet)
     return a.Mode(made, tuple(inner.targets), label.word if label is not None else "", outer.sink.place(bullet))

@@ -192,7 +192,7 @@ def abilities(body: Sequence[tuple[Node, Sink]], bearer: clauses.Bearer, names: 
     made: list[a.Ability] = []
     labels: set[str] = set()
     for node, sink in _merged(body, bearer):
-        label = node.leaf("LABEL")
+        label = node.leaf("LABEL", "FLAVOR")
         if label is not None and label.word in labels:
             sink.error(label, f"two clauses are called `{label.word}`")
         if label is not None:
@@ -236,8 +236,8 @@ def _append(first: Node, second: Node) -> Node:
     joined = replace(one.nodes[0], children=(*one.nodes[0].children, *two.nodes[0].children))
     body = replace(one, children=(joined,))
     kept = tuple(body if child is one else child for child in first.children)
-    if first.leaf("LABEL") is None and second.leaf("LABEL") is not None:
-        kept = (second.leaf("LABEL") or second, *kept)
+    if first.leaf("LABEL", "FLAVOR") is None and second.leaf("LABEL", "FLAVOR") is not None:
+        kept = (second.leaf("LABEL", "FLAVOR") or second, *kept)
     return replace(first, children=kept)
 
 
@@ -315,7 +315,7 @@ def _lines_of_emblem(
     """
     own: dict[str, tuple[Node, Sink]] = {}
     for i, line in enumerate(node.all("clause")):
-        label = line.leaf("LABEL")
+        label = line.leaf("LABEL", "FLAVOR")
         if label is not None and label.word in own:
             sink.error(label, f"two clauses are called `{label.word}`")
         own[_label_of(line, i)] = (line, sink)
@@ -332,11 +332,13 @@ def _lines_of_emblem(
     found, file = known[name]
     lines: list[tuple[Node, Sink]] = []
     for i, (line, its_sink) in enumerate(_lines_of_emblem(found, known, Sink(file), above)):
-        lines.append(own.pop(_label_of(line, i), (line, its_sink)) if line.leaf("LABEL") else (line, its_sink))
+        lines.append(
+            own.pop(_label_of(line, i), (line, its_sink)) if line.leaf("LABEL", "FLAVOR") else (line, its_sink)
+        )
     return [*lines, *own.values()]
 
 
 def _label_of(line: Node, index: int) -> str:
     """What a line of an emblem is called; one without a name is only itself."""
-    label = line.leaf("LABEL")
+    label = line.leaf("LABEL", "FLAVOR")
     return label.word if label is not None else str(index)

@@ -509,6 +509,31 @@ class Library:
             return made
         raise unknown_name("deck", name_or_path, self.decks)
 
+    def declaration(self, kind: str, name: str) -> Source:
+        """The declaration of that kind and name, as it is parsed. Raises ScriptError with the nearest name."""
+        found = self._index.of(kind).get(name)
+        if found is None:
+            raise unknown_name(kind, name, self._index.of(kind))
+        return found
+
+    def declared(self, kind: str) -> Iterable[str]:
+        """The names of all declarations of that kind."""
+        return self._index.of(kind)
+
+    def patched(self, card: str, names: Sequence[str]) -> errata.Patch:
+        """The clauses of a card or token with these errata applied in order. Raises ScriptError."""
+        source = self.declaration("token" if card in self.tokens and card not in self.cards else "card", card)
+        current = errata.Patch([(node, Sink(source.file)) for node in source.node.all("clause")], set(), [])
+        for name in names:
+            found = self.declaration("errata", name)
+            try:
+                changed = [*current.changed]
+                current = errata.patch(found.node, current, Sink(found.file))
+                current.changed[:0] = changed
+            except CompileError as error:
+                raise ScriptError([error.diagnostic]) from error
+        return current
+
     def with_errata(self, names: Sequence[str]) -> Mapping[str, CardDefinition]:
         """The cards and tokens by name with these errata applied: the Horde's copies. Raises ScriptError."""
         by_card: dict[str, list[tuple[str, Node, Sink]]] = {}

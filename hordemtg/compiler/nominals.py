@@ -153,6 +153,8 @@ def simple_filter(leaf: Leaf, scope: Scope) -> t.Filter:
         return t.IsType(word)
     if word in COLOR_WORDS:
         return t.IsColor(word)
+    if word == "face-up":
+        return t.Anything()  # nothing in the language turns an object face down (CR 110.5b, 406.3)
     if word in SUPERTYPE_WORDS:
         return t.IsSupertype(word)
     if word in STATUS_WORDS:

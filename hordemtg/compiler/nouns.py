@@ -164,6 +164,12 @@ def zone(node: Node, scope: Scope) -> tuple[Zone, t.Players | None]:
             return "battlefield", None
         case "zone_exile":
             return "exile", None
+        case "zone_outside":
+            scope.fail(
+                node,
+                "nobody has cards outside the game here (CR 400.11)",
+                "only what one may do instead of something else can say so: `you may reveal ... or choose ...`",
+            )
         case "zone_any":
             return node.leaves[-1].word, None  # type: ignore[return-value]
         case "owned_zone":

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from hordemtg.cards.abilities import TargetSpec
 from hordemtg.cards.definition import CardDefinition
+from hordemtg.cards.effects import GrantAbility
 from hordemtg.cards.terms import Amount, Condition, Objects, Players
 from hordemtg.cards.values import Place, Zone
 from hordemtg.script.diagnostics import Diagnostic, nearest
@@ -85,6 +86,7 @@ class Scope:
     x_defined: bool = False
     divides: Amount | None = None  # damage divided as announced
     fresh: int = 0
+    created: tuple[str, tuple[GrantAbility, ...]] = ("", ())  # what "those tokens" are: their name and what they got
     parameter: bool = False  # inside a keyword that takes a number
     self_is_it: bool = True  # "it" without an antecedent is this object
 

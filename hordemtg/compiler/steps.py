@@ -240,6 +240,9 @@ def _unit(
     vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
     if vp.kind == "search":
         return _search(items, index, joint, draft, subject)
+    if unit.kind == "may_either":
+        _may_either(unit, joint, draft, mark)
+        return 1, Subject()
     if unit.kind in ("subject_does", "may"):
         subject = _subject(unit.nodes[0], scope)
     elif not _inherits(unit, vp, subject):
@@ -437,6 +440,26 @@ def _may(unit: Node, vp: Node, subject: Subject, joint: e.Joint, draft: Draft, m
         return
     inner = tuple(_effects(unit, vp, subject, ".", draft, None))
     draft.add(e.May(subject.players, inner, joint=joint, place=place), mark)
+
+
+def _may_either(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:
+    """ "You may reveal a card from outside the game or choose a card in exile".
+
+    Nobody has cards outside the game (CR 400.11), so that cannot be chosen (CR 608.2d): what is left is the other.
+    """
+    scope = draft.scope
+    subject = _subject(unit.nodes[0], scope)
+    outside, other = unit.nodes[1], unit.nodes[2]
+    if not any(node.kind == "zone_outside" for node in outside.walk()) or outside.leaves[0].word != "reveal":
+        scope.fail(
+            unit,
+            "of two things that a player may do, the first can only be to reveal a card from outside the game",
+            "otherwise: `choose one`, with a bullet for each",
+        )
+    if subject.players is None:
+        scope.fail(unit, "a player may do something: `you may draw a card`")
+    made = tuple(verbs.effects(other, verbs.Context(scope, None, subject.players, ".", None, {})))
+    draft.add(e.May(subject.players, made, joint=joint, place=scope.sink.place(unit)), mark)
 
 
 def _search(items: list[Node], index: int, joint: e.Joint, draft: Draft, subject: Subject) -> tuple[int, Subject]:

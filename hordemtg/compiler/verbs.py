@@ -156,6 +156,8 @@ def _create(node: Node, c: Context) -> list[e.Effect]:
     from hordemtg.compiler import changes
 
     scope = c.scope
+    if _inner(node.nodes[0]).kind == "one_of_those":
+        return [_one_of_those(node, c)]
     found = nouns.counted(node.nodes[0], scope, naming=True)
     if found is None or not found.nominal.token or found.amount is None:
         scope.fail(node, "say how many tokens of which name: `create 2 Goblin tokens`")
@@ -166,12 +168,23 @@ def _create(node: Node, c: Context) -> list[e.Effect]:
     slot = scope.new_slot()
     scope.it = t.Slot(slot)
     words = found.nominal.words
+    scope.created = (name, made)
     return [
         e.CreateTokens(
             c.player(node), c.amount(found.amount), name, "tapped" in words, "attacking" in words, made,
             slot=slot, **c.common(node),
         )
     ]  # fmt: skip
+
+
+def _one_of_those(node: Node, c: Context) -> e.Effect:
+    """ "create one of those tokens": one like those that the text has described before."""
+    name, made = c.scope.created
+    if not name:
+        c.scope.fail(node, "no tokens are described before", "`create a Goblin token`")
+    slot = c.scope.new_slot()
+    c.scope.it = t.Slot(slot)
+    return e.CreateTokens(c.player(node), t.Number(1), name, False, False, made, slot=slot, **c.common(node))
 
 
 NOT_DESCRIBING = frozenset({"token", "tapped", "attacking", "and"})

@@ -1,30 +1,39 @@
-"""Files of authors, written so that nothing is ever lost."""
+"""Writing a user's file: whole or not at all, and only when it says something else than before."""
 
 from __future__ import annotations
 
-import contextlib
 import os
-import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Put this in the place of the file's content: all of it, or, whatever happens, none. Raises OSError.
-
-    A link is followed, and the file keeps its permissions.
-    """
-    path = path.resolve()
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+def write_whole(path: Path, text: str) -> bool:
+    """Put the text in the file; whether it was another before. The file is never half written. Raises OSError."""
+    data = text.encode("utf-8")
+    try:
+        if path.read_bytes() == data:
+            return False
+    except FileNotFoundError:
+        pass
+    target = path.resolve()  # a link stays a link
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        if path.exists():
-            shutil.copymode(path, name)
-        os.replace(name, path)
+        os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+        os.replace(name, target)
     except BaseException:
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             os.unlink(name)
         raise
+    return True
+
+
+def _umask() -> int:
+    """The permissions that new files do not get here."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -62,6 +62,8 @@ def _kind(tokens: Sequence[Token], index: int, colons: Sequence[int]) -> str:
     sentence = _verb_after(tokens, index, in_cost)
     if sentence and base != "COMMA":
         sentence = _verb_before(tokens, index, in_cost)
+    if sentence and base == "OR" and _may_before(tokens, index) and _is_verb(tokens, index + 1, in_cost):
+        return "OR_MAY"
     if sentence:
         return base
     following = tokens[index + 1] if index + 1 < len(tokens) else None
@@ -92,13 +94,23 @@ def _verb_before(tokens: Sequence[Token], index: int, in_cost: bool) -> bool:
     return False
 
 
+def _may_before(tokens: Sequence[Token], index: int) -> bool:
+    """Whether the joint is between two things that a player may do."""
+    for token in reversed(tokens[:index]):
+        if token.word in (".", ":", "_QUOTE"):
+            return False
+        if token.word == "may":
+            return True
+    return False
+
+
 def _is_verb(tokens: Sequence[Token], position: int, in_cost: bool) -> bool:
     token = tokens[position]
     if token.type == "RELATED":
         return position == 0 or tokens[position - 1].word in OPENERS
     if token.type in ("MANA", "TAP", "UNTAP") or token.word in ("{T}", "{Q}"):
         return in_cost
-    if token.type in ("STRING", "NAME", "LABEL", "RELATION"):
+    if token.type in ("STRING", "NAME", "LABEL", "FLAVOR", "RELATION"):
         return False
     if token.type == "HISTORY":
         return tokens[position - 1].word != "that"

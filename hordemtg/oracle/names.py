@@ -1,0 +1,40 @@
+"""Names of cards as people type them: case, accents and punctuation do not matter."""
+
+from __future__ import annotations
+
+import unicodedata
+
+JOINT = " // "  # between the two halves of a card's name (one name has `//` in it, without spaces)
+LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
+
+
+def fold(name: str) -> str:
+    """The name in lower case, without accents, only letters and digits.
+
+    A name that has neither letters nor digits keeps its signs, so that it stays a name.
+
+    >>> fold("Bjørn's Æther-Élan"), fold("_____")
+    ('bjornsaetherelan', '_____')
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold()).translate(LETTERS)
+    folded = "".join(sign for sign in plain if sign.isalnum())
+    return folded or "".join(name.split())
+
+
+def halves(name: str) -> tuple[str, ...]:
+    """The names of a card's halves; none when it has one name only.
+
+    >>> halves("Dusty // Dawny"), halves("Dusty")
+    (('Dusty', 'Dawny'), ())
+    """
+    parts = tuple(part.strip() for part in name.split(JOINT))
+    return parts if len(parts) > 1 and all(parts) else ()
+
+
+def folded_names(name: str) -> dict[str, bool]:
+    """Every folded name that finds a card, and whether it is the whole name.
+
+    >>> folded_names("Dusty // Dawny")
+    {'dustydawny': True, 'dusty': False, 'dawny': False}
+    """
+    return {fold(name): True} | {folded: False for half in halves(name) if (folded := fold(half)) != fold(name)}
