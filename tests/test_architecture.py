@@ -21,8 +21,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "trace": {"horde", "rules", "cards"},
     "play": {"horde", "rules", "trace", "compiler", "script", "cards"},
     "wording": {"oracle", "compiler", "script", "cards"},
-    "commands": {"wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
-    "cli": {"commands", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "editors": {"wording", "oracle", "compiler", "script", "cards", "rules"},
+    "commands": {"editors", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "cli": {
+        "commands", "editors", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards",
+    },
 }
 
 LONGEST_FILE = 700

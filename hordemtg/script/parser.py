@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -353,6 +353,26 @@ class Builder:
             return start
         return tuple(_node(child, self.reading.rows) for child in tree.children)
 
+    def accepted_before(self, start: int, index: int, candidates: Sequence[Sequence[Token]]) -> list[set[str]]:
+        """What may come after each of these beginnings of a line, in the declaration that begins at line `start`.
+
+        Lines of the declaration that have errors are left out; a beginning that does not fit itself accepts nothing.
+        """
+        parser = _grammar().lark.parse_interactive("")
+        depth = 0
+        for before in range(start, index):
+            level, line = self.lines[before]
+            tokens = self.tokens(before, line)
+            attempt = _fed(parser, [*_indents(line, depth, level), *tokens]) if tokens is not None else None
+            if attempt is not None:
+                parser, depth = attempt, level
+        level, line = self.lines[index]
+        found = []
+        for candidate in candidates:
+            after = _fed(parser, [*_indents(line, depth, level), *candidate])
+            found.append(_accepts(after) if after is not None else set())
+        return found
+
     def tokens(self, index: int, line: Line) -> list[Token] | None:
         """The tokens of a line for the grammar; None when what is wrong with them is already reported."""
         if index not in self.prepared:
@@ -448,6 +468,17 @@ def _unknown_word(tokens: list[Token], known: frozenset[str]) -> Token | None:
     ]
     # a word that only stands in phrases is less likely to be the mistake
     return next((token for token in found if token.text not in known), found[0] if found else None)
+
+
+def _fed(parser: Any, tokens: Sequence[Token]) -> Any:
+    """A copy of the parser that has read the tokens; None when one does not fit."""
+    copy = parser.copy()
+    try:
+        for token in tokens:
+            copy.feed_token(_to_lark(token))
+    except UnexpectedInput:
+        return None
+    return copy
 
 
 def _accepts(parser: Any) -> set[str]:
