@@ -127,8 +127,8 @@ def parse(text: str, file: str = "") -> ParseResult:
     declarations = Builder(reading, lines).build()
     reading.diagnostics.extend(version.misplaced(declarations, file))
     found = sorted(set(reading.diagnostics), key=lambda d: (d.line, d.column, d.message))
-    found = version.explained(found, lines)[: limits.MAX_DIAGNOSTICS]
-    return ParseResult(tuple(node for node in declarations if node.kind != version.WORD), tuple(found))
+    told = version.explained(found[: limits.MAX_DIAGNOSTICS], lines)
+    return ParseResult(tuple(node for node in declarations if node.kind != version.WORD), tuple(told))
 
 
 def surface(text: str) -> tuple[Token, ...]:
