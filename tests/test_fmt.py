@@ -86,6 +86,14 @@ def test_what_is_no_script(folder: Path, name: str, message: str, capsys: pytest
     assert code == 1 and message in err
 
 
+def test_what_cannot_be_read_does_not_keep_the_others(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(folder / "pipe.card")
+    assert run(capsys, folder / "pipe.card")[0] == 1
+    loop = folder / "a.card"
+    loop.symlink_to(folder / "gone.card")
+    assert run(capsys, folder)[1].endswith("2 scripts: 1 changed\n")
+
+
 def test_a_folder_without_scripts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, tmp_path)[0] == 1
 

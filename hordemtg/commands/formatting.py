@@ -67,7 +67,7 @@ def _scripts(paths: Sequence[Path]) -> Iterator[Path]:
             found = [file for file in inside if not _hidden(file.relative_to(path))]
         elif not path.exists():
             raise ScriptError([Diagnostic("error", "there is no such file or folder", str(path))])
-        elif path.suffix not in SUFFIXES:
+        elif path.suffix not in SUFFIXES or not path.is_file():
             help_ = f"scripts end in {', '.join(SUFFIXES)}"
             raise ScriptError([Diagnostic("error", "this is no script", str(path), help=help_)])
         for file in found:
@@ -86,11 +86,14 @@ def _before_and_after(path: Path, upgrade: bool) -> tuple[str, str]:
     from hordemtg.script import format as form
     from hordemtg.script import limits
 
-    if path.stat().st_size > limits.MAX_BYTES:
-        message = f"a script may have at most {limits.MAX_BYTES // 1024} KiB"
-        raise ScriptError([Diagnostic("error", message, str(path))])
     try:
+        if path.stat().st_size > limits.MAX_BYTES:
+            message = f"a script may have at most {limits.MAX_BYTES // 1024} KiB"
+            raise ScriptError([Diagnostic("error", message, str(path))])
         text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        message = f"this file cannot be read: {(error.strerror or str(error)).lower()}"
+        raise ScriptError([Diagnostic("error", message, str(path))]) from error
     except UnicodeDecodeError as error:
         raise ScriptError([Diagnostic("error", f"this file is not UTF-8: {error}", str(path))]) from error
     name = str(path)
@@ -98,7 +101,14 @@ def _before_and_after(path: Path, upgrade: bool) -> tuple[str, str]:
 
 
 def _shown(path: Path) -> str:
-    return path.read_bytes().decode("utf-8", "replace") if path.is_file() else ""
+    """The text of the script, to show the lines of its errors; of one that is too long or cannot be read, nothing."""
+    from hordemtg.script import limits
+
+    try:
+        small = path.stat().st_size <= limits.MAX_BYTES
+        return path.read_bytes().decode("utf-8", "replace") if small else ""
+    except OSError:
+        return ""
 
 
 def _print_diff(path: Path, before: str, after: str) -> None:

@@ -50,8 +50,8 @@ NOTHING = Expected(frozenset(), (), (), "", 1, None, frozenset())
 
 def expected(text: str, line: int, column: int) -> Expected:
     """What may stand at that line and column, both from 1; nothing in a comment or beyond a limit of scripts."""
-    rows = text.split("\n")[:line]
-    if len(rows) < line or line > limits.MAX_LINES or sum(map(len, rows)) > limits.MAX_BYTES:
+    rows = text.split("\n")[: max(0, line)]
+    if not 0 < line <= len(rows) or column < 1 or line > limits.MAX_LINES or sum(map(len, rows)) > limits.MAX_BYTES:
         return NOTHING
     head = rows[-1].removesuffix("\r")[: column - 1]
     mark = _open_quote(head)

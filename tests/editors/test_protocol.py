@@ -152,13 +152,14 @@ def test_what_an_open_file_declares_is_known_in_the_others(client: Client, folde
 
 
 def test_a_manifest_is_checked(client: Client, folder: Path) -> None:
-    uri = opened(client, folder / "deck.yaml", MANIFEST.replace("Calf: 20", "Calv: 20"))
-    (found,) = client.diagnostics(uri, 1)
+    uri = opened(client, folder / "deck.yaml")
+    client.change(uri, 11, MANIFEST.replace("Calf: 20", "Calv: 20"))
+    (found,) = client.diagnostics(uri, 11)
     assert "`Calv`" in found["message"] and "Calf" in found["message"]
-    client.change(uri, 2, "name: [\n")
-    assert "YAML" in client.diagnostics(uri, 2)[0]["message"]
-    client.change(uri, 3, MANIFEST)
-    assert client.diagnostics(uri, 3) == []
+    client.change(uri, 12, "name: [\n")
+    assert "YAML" in client.diagnostics(uri, 12)[0]["message"]
+    client.change(uri, 13, MANIFEST)
+    assert client.diagnostics(uri, 13) == []
 
 
 def test_positions_count_utf16(client: Client, folder: Path) -> None:
