@@ -21,10 +21,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "trace": {"horde", "rules", "cards"},
     "play": {"horde", "rules", "trace", "compiler", "script", "cards"},
     "wording": {"oracle", "compiler", "script", "cards"},
+    "drafting": {"wording", "oracle", "compiler", "script", "cards"},
     "editors": {"wording", "oracle", "compiler", "script", "cards", "rules"},
-    "commands": {"editors", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "commands": {
+        "drafting", "editors", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards",
+    },
     "cli": {
-        "commands", "editors", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards",
+        "commands", "drafting", "editors", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script",
+        "cards",
     },
 }
 

@@ -80,7 +80,14 @@ def ability_phrase(node: Node, scope: Scope) -> list[a.Ability]:
     """The ability that a keyword, an author's keyword or an ability in quotes names."""
     place = scope.sink.place(node)
     match node.kind:
-        case "keyword_alone" | "keyword_number" | "keyword_mana" | "keyword_from":
+        case (
+            "keyword_alone"
+            | "keyword_number"
+            | "keyword_mana"
+            | "keyword_from"
+            | "keyword_steps"
+            | "keyword_from_chosen"
+        ):
             return [_keyword(node, scope, place)]
         case "own_keyword" | "granted" if node.leaf("NAME") is not None:
             return [_own(node, scope, place)]
@@ -107,22 +114,44 @@ def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
     filter_: t.Filter | None = None
     match node.kind:
         case "keyword_number":
-            number = int(node.leaves[1].word) if node.leaves[1].type == "NUMBER" else 0
+            amount = node.leaf("NUMBER")
+            if amount is None and not scope.parameter:
+                scope.fail(node, f"`{leaf.word}` with a number that is not fixed is not supported yet")
+            number = int(amount.word) if amount is not None else 0
         case "keyword_mana":
             cost = (e.PayMana(costs.mana(node.leaves[1], scope)),)
         case "keyword_from":
             filter_ = _from(node, scope)
+        case "keyword_from_chosen":
+            filter_ = t.IsColor(_chosen_color(node, scope))
+        case "keyword_steps":
+            kind, scope.kind = scope.kind, "cost"
+            cost = costs.cost(node.nodes[0], scope)
+            scope.kind = kind
         case _:
             pass
-    given = {"keyword_alone": "none", "keyword_number": "number", "keyword_mana": "cost", "keyword_from": "filter"}[
-        node.kind
-    ]
+    given = {
+        "keyword_alone": "none",
+        "keyword_number": "number",
+        "keyword_mana": "cost",
+        "keyword_from": "filter",
+        "keyword_steps": "cost",
+        "keyword_from_chosen": "filter",
+    }[node.kind]
     if given != row.parameter and not (leaf.word == "hexproof" and given == "filter"):
         wants = {"none": "nothing behind it", "number": "a number", "cost": "a cost", "filter": "what it is about"}[
             row.parameter
         ]
         scope.fail(node, f"`{leaf.word}` takes {wants} (CR {row.rule})")
     return a.KeywordAbility(leaf.word, number, cost, filter_, place=place)
+
+
+def _chosen_color(node: Node, scope: Scope) -> str:
+    if not scope.choice or node.leaves[-1].word != "the color of your choice":
+        scope.fail(
+            node, "a color is chosen as something happens: `target creature gains protection from the color ...`"
+        )
+    return scope.choice
 
 
 def _from(node: Node, scope: Scope) -> t.Filter:
@@ -241,6 +270,9 @@ def _discard_zone(cost: e.Cost) -> Zone:
     return "hand" if any(isinstance(part, e.DiscardThis) for part in cost) else "battlefield"
 
 
+YOUR_UPKEEP = t.Every((t.DuringTurnOf(t.You()), t.InStep("upkeep")))
+
+
 def _use(use: Node, ability: a.ActivatedAbility, scope: Scope) -> a.ActivatedAbility:
     if use.kind == "activate_if":
         return replace(ability, condition=conditions.condition(use.nodes[0], scope))
@@ -251,6 +283,14 @@ def _use(use: Node, ability: a.ActivatedAbility, scope: Scope) -> a.ActivatedAbi
             return replace(ability, per_turn=1)
         case "activate only during your turn":
             return replace(ability, condition=t.DuringTurnOf(t.You()))
+        case "activate only during your turn and only once each turn":
+            return replace(ability, condition=t.DuringTurnOf(t.You()), per_turn=1)
+        case "activate only as a sorcery and only once each turn":
+            return replace(ability, sorcery_speed=True, per_turn=1)
+        case "activate only during your upkeep":
+            return replace(ability, condition=YOUR_UPKEEP)
+        case "activate only during your upkeep and only once each turn":
+            return replace(ability, condition=YOUR_UPKEEP, per_turn=1)
         case "any opponent may activate this ability":
             return replace(ability, any_opponent=True)
         case "spend this mana only to cast the top card of your command zone":

@@ -40,6 +40,8 @@ def condition(node: Node, scope: Scope) -> t.Condition:
             return _maybe_not(node.nodes[1], made)
         case "happened_to":
             return _happened_to(node, scope)
+        case "happened" if node.leaves[-1].word == "died this turn":
+            return _died(node, scope)
         case "happened":
             return t.Happened(HAPPENINGS[node.leaves[-1].word], nouns.players(node.nodes[0], scope))
         case "has_life_at_least":
@@ -66,6 +68,14 @@ def condition(node: Node, scope: Scope) -> t.Condition:
             scope.fail(node, "`would` stands in replacement effects of permanents and emblems only")
         case _:
             scope.fail(node, "this condition is not supported yet")
+
+
+def _died(node: Node, scope: Scope) -> t.Condition:
+    """ "a creature died this turn"."""
+    found = nouns.counted(node.nodes[0], scope)
+    if found is None or found.nominal.filter != t.IsType("creature") or found.amount != t.Number(1):
+        scope.fail(node, "only this is remembered of what died: `a creature died this turn`")
+    return t.Happened("creature died", t.EachPlayer())
 
 
 def _done(node: Node, scope: Scope) -> str:

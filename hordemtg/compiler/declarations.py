@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hordemtg.cards import abilities as a
+from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import Authority, CardDefinition, EmblemDefinition, KeywordDefinition
 from hordemtg.cards.subtypes import SUBTYPES, SUBTYPES_OF
 from hordemtg.cards.values import CARD_TYPES, COLORS, SUPERTYPES, Color, ManaCost
 from hordemtg.compiler import clauses, costs, statics
+from hordemtg.compiler.nominals import joined_names
 from hordemtg.compiler.scope import CompileError, Names, Scope, Sink
 from hordemtg.script.diagnostics import nearest
 from hordemtg.script.tree import Leaf, Node
@@ -67,26 +69,13 @@ def _types(node: Node, scope: Scope) -> tuple[tuple[str, ...], tuple[str, ...], 
         scope.fail(node, "a card has at least one card type", f"it can be: {', '.join(CARD_TYPES)}")
     allowed: frozenset[str] = frozenset().union(*(SUBTYPES_OF[name] for name in types))
     subtypes = []
-    for leaf in _joined_names([leaf for leaf in leaves if leaf.type == "NAME"]):
+    for leaf in joined_names([leaf for leaf in leaves if leaf.type == "NAME"]):
         if leaf.word not in SUBTYPES:
             scope.fail(leaf, f"unknown subtype `{leaf.text}`", suggestion=nearest(leaf.text, allowed or SUBTYPES))
         if leaf.word not in allowed:
             scope.fail(leaf, f"`{leaf.text}` is no subtype of {' or '.join(types)} (CR 205.3d)")
         subtypes.append(leaf.word)
     return supertypes, types, tuple(subtypes)
-
-
-def _joined_names(leaves: Sequence[Leaf]) -> list[Leaf]:
-    """The one creature type of two words is one name (CR 205.3m)."""
-    result: list[Leaf] = []
-    for leaf in leaves:
-        if result and f"{result[-1].word} {leaf.word}" in SUBTYPES:
-            last = result.pop()
-            both = f"{last.word} {leaf.word}"
-            result.append(Leaf("NAME", both, both, last.line, last.column))
-        else:
-            result.append(leaf)
-    return result
 
 
 def _colors(node: Node, scope: Scope) -> frozenset[Color]:
@@ -106,9 +95,9 @@ def _stats(node: Node, scope: Scope) -> tuple[t.Amount, t.Amount]:
     leaf = node.leaves[0]
     made: list[t.Amount] = []
     for text in leaf.word.split("/"):
-        if not text.isdigit():
-            scope.fail(leaf, f"power and toughness `{text}` are not supported yet: numbers only")
-        made.append(t.Number(int(text)))
+        if not text.isdigit() and text != "*":
+            scope.fail(leaf, f"power and toughness `{text}` are not supported yet: numbers, or `*`")
+        made.append(t.Number(int(text) if text.isdigit() else 0))  # what `*` is, an ability defines (CR 208.2a)
     return made[0], made[1]
 
 
@@ -160,6 +149,7 @@ def card(
     spell = bool({"instant", "sorcery"} & set(types))
     bearer = clauses.Bearer(spell)
     made = abilities([(clause, sink) for clause in node.all("clause")] if body is None else body, bearer, names)
+    _check_stars(lines, made, sink)
     return CardDefinition(
         name_of(node), cost, colors if colors is not None else cost.colors if cost is not None else frozenset(),
         supertypes, types, subtypes, power, toughness, tuple(made), node.kind == "token", sink.place(node),
@@ -185,6 +175,24 @@ def _check_stats(node: Node, lines: _Lines, types: tuple[str, ...], subtypes: tu
         sink.error(lines.stats, "only creatures and Vehicles have power and toughness (CR 208.1, 208.3)")
     if node.kind == "token" and lines.cost is not None:
         sink.error(lines.cost, "a token has no mana cost (CR 111.4, 202.1b); say its `colors`")
+
+
+def _check_stars(lines: _Lines, made: Sequence[a.Ability], sink: Sink) -> None:
+    """A `*` is what a characteristic-defining ability says (CR 208.2a)."""
+    if lines.stats is None or "*" not in lines.stats.leaves[0].word:
+        return
+    defined = [
+        change
+        for ability in made
+        if isinstance(ability, a.StaticAbility) and ability.defines_characteristics
+        for change in ability.changes
+        if isinstance(change, e.SetPT)
+    ]
+    power, toughness = lines.stats.leaves[0].word.split("/")
+    if (power == "*" and not any(x.power is not None for x in defined)) or (
+        toughness == "*" and not any(x.toughness is not None for x in defined)
+    ):
+        sink.error(lines.stats, "no ability says what `*` is", "`this creature's power is equal to the number of ...`")
 
 
 def abilities(body: Sequence[tuple[Node, Sink]], bearer: clauses.Bearer, names: Names) -> list[a.Ability]:

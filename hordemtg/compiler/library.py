@@ -462,6 +462,11 @@ class Library:
     # ------------------------------------------------------------ using
 
     @property
+    def names(self) -> Names:
+        """The names that scripts may use beside this library's."""
+        return self._names
+
+    @property
     def errors(self) -> list[Diagnostic]:
         return [diagnostic for diagnostic in self.diagnostics if diagnostic.severity == "error"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -173,6 +174,19 @@ def subtype(leaf: Leaf, scope: Scope) -> str:
     return found
 
 
+def joined_names(leaves: Sequence[Leaf]) -> list[Leaf]:
+    """The one creature type of two words is one name (CR 205.3m)."""
+    result: list[Leaf] = []
+    for leaf in leaves:
+        if result and f"{result[-1].word} {leaf.word}" in SUBTYPES:
+            last = result.pop()
+            both = f"{last.word} {leaf.word}"
+            result.append(Leaf("NAME", both, both, last.line, last.column))
+        else:
+            result.append(leaf)
+    return result
+
+
 # ---------------------------------------------------------------- what stands behind a noun
 
 
@@ -194,8 +208,19 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
             result.zone_given = True
         case "on_battlefield":
             result.zone, result.zone_given = "battlefield", True
+        case "from_among":
+            from hordemtg.compiler import looking
+
+            result.parts.append(looking.among(node, scope))
+            result.zone, result.zone_given = "library", True
+        case "still_land":
+            result.words += ("still a land",)
         case "named":
             result.parts.append(t.IsNamed(node.leaves[0].text.strip('"')))
+        case "relation" if node.leaves[0].word.endswith("tapped and attacking"):
+            if not result.token:
+                scope.fail(node, "only tokens are created tapped and attacking")
+            result.words += ("tapped", "attacking")
         case "relation":
             result.parts.append(_relation(node.leaves[0], scope))
         case "history":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import ModuleType
 
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import TargetSpec
@@ -319,6 +320,10 @@ def both(node: Node, scope: Scope, chooser: t.Players | None = None) -> tuple[t.
             return it(node, scope), None
         case "that" | "those":
             return _that(node, scope), None
+        case "the_rest":
+            return _looking().the_rest(node, scope), None
+        case "of_them":
+            return _looking().of_them(node, scope, chooser), None
         case "any_target":
             spec = TargetSpec(t.Group(ANY_TARGET), t.EachPlayer(), place=scope.sink.place(node))
             index = add_target(spec, node, scope)
@@ -331,6 +336,12 @@ def both(node: Node, scope: Scope, chooser: t.Players | None = None) -> tuple[t.
             return _at_once(node, scope), None
         case _:
             scope.fail(node, "these words name no object here")
+
+
+def _looking() -> ModuleType:
+    from hordemtg.compiler import looking  # which builds on this
+
+    return looking
 
 
 def _joined(parts: list[Node], scope: Scope, chooser: t.Players | None) -> tuple[t.Objects | None, t.Players | None]:

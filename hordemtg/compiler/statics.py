@@ -91,6 +91,11 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     if items[0].kind == "if_lead":
         return [_replacement(items, scope)]
     condition: t.Condition | None = None
+    if all(item.kind in ("joint", "defines") for item in items):
+        return [_defining([item for item in items if item.kind == "defines"], scope)]
+    if items[0].kind == "turn_lead":
+        condition = t.DuringTurnOf(t.You())
+        items = items[1:]
     if items[0].kind == "as_long_as_lead":
         condition = conditions.condition(items[0].nodes[0], scope)
         items = items[1:]
@@ -118,6 +123,20 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
         changed.extend(changes(vp, scope, steps.suffixes(unit)))
         steps.settle(scope)
     return [a.StaticAbility(subject, tuple(changed), condition=condition)]
+
+
+def _defining(units: list[Node], scope: Scope) -> a.StaticAbility:
+    """ "This creature's power is equal to ...": a characteristic-defining ability (CR 604.3, 208.2a)."""
+    power: t.Amount | None = None
+    toughness: t.Amount | None = None
+    for unit in units:
+        if nouns.possessed(unit.nodes[0], scope) != t.This():
+            scope.fail(unit, "an object defines its own power and toughness only")
+        word = unit.leaves[0].word
+        made = amounts.amount(unit.nodes[1], scope)
+        power = made if word.startswith("power") else power
+        toughness = made if "toughness" in word else toughness
+    return a.StaticAbility(t.This(), (e.SetPT(power, toughness),), defines_characteristics=True)
 
 
 def _not_static(vp: Node) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Body, TriggeredAbility
-from hordemtg.compiler import conditions, costs, events, nouns, verbs
+from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS
+from hordemtg.compiler import conditions, costs, creating, events, nouns, verbs
 from hordemtg.compiler.changes import STATIVES, changes
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
@@ -77,11 +78,29 @@ def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, du
             case "duration_lead":
                 duration = _duration(item)
                 index += 1
+            case "still":
+                _still(item, draft)
+                index += 1
+            case "turn_lead" | "defines":
+                draft.scope.fail(item, "this is what a static ability says; here say until when: `until end of turn`")
             case "activate_only" | "activate_if" | "choose_modes":
                 draft.scope.fail(item, "this says how an activated ability is used; it stands in a sentence of its own")
             case _:
                 count, subject = _unit(items, index, joint, draft, subject, duration)
                 index += count
+
+
+def _still(node: Node, draft: Draft) -> None:
+    """ "It's still a land": the step before adds types and takes none away (CR 205.1b)."""
+    last = draft.last(node, "makes it something else")
+    kept = {"it's still an artifact": "artifact"}.get(node.leaves[0].word, "land")
+    if not isinstance(last, e.Alter) or not any(isinstance(change, e.SetTypes) for change in last.changes):
+        draft.scope.fail(node, f"nothing before makes it anything but a {kept}")
+    changed = tuple(
+        e.AddTypes(change.types, change.subtypes) if isinstance(change, e.SetTypes) else change
+        for change in last.changes
+    )
+    draft.steps[-1] = replace(last, changes=changed)
 
 
 def _duration(node: Node) -> e.Duration:
@@ -334,15 +353,23 @@ def _statives(
             break
         units.append(following)
         used += 2
+    chosen = _by_choice(units, subject, duration, joint, scope)
+    if chosen is not None:
+        draft.add(_around(units[-1], chosen, joint, scope), mark)
+        return used
     made: list[e.Change] = []
     for unit in units:
         vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
+        if vp.kind == "restriction" and NEXT_UNTAP in vp.leaves[0].word:
+            duration = "through the next untap step"
         prepare(unit, scope)
         made.extend(changes(vp, scope, suffixes(unit)))
         settle(scope)
         during = suffix(unit, "during")
         duration = _duration(during) if during is not None else duration
     if _forbids_regeneration(made, draft):
+        return used
+    if _as_created(made, subject, duration, draft):
         return used
     if subject.objects is None:
         scope.fail(units[0], "this needs a subject: `this gets +1/+1`, `target creature gains flying`")
@@ -353,11 +380,51 @@ def _statives(
     return used
 
 
+NEXT_UNTAP = "next untap step"
+CHOICES = {"the color of your choice": tuple(COLORS), "the basic land type of your choice": BASIC_LAND_TYPES}
+
+
+def _by_choice(
+    units: list[Node], subject: Subject, duration: e.Duration | None, joint: e.Joint, scope: Scope
+) -> e.Effect | None:
+    """ "gains protection from the color of your choice": a branch for each color (CR 608.2d)."""
+    leaves = [leaf for unit in units for node in unit.walk() for leaf in node.leaves]
+    asked = next((leaf.word for leaf in leaves if leaf.type == "OF_CHOICE"), None)
+    if asked is None:
+        return None
+    if subject.objects is None:
+        scope.fail(units[0], "this needs a subject: `target creature gains protection from the color of your choice`")
+    options: list[tuple[str, e.Steps]] = []
+    for option in CHOICES[asked]:
+        scope.choice = option
+        made: list[e.Change] = []
+        for unit in units:
+            vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
+            made.extend(changes(vp, scope, suffixes(unit)))
+            during = suffix(unit, "during")
+            duration = _duration(during) if during is not None else duration
+        options.append((option, (e.Alter(subject.objects, tuple(made), duration or "for good"),)))
+    scope.choice = ""
+    return e.ChooseKind(t.You(), tuple(options), joint=joint, place=scope.sink.place(units[0]))
+
+
 def _forbids_regeneration(made: list[e.Change], draft: Draft) -> bool:
     """ "They can't be regenerated" belongs to the step that destroys them."""
     if made != [e.Restrict("can't be regenerated")] or not draft.steps or not isinstance(draft.steps[-1], e.Destroy):
         return False
     draft.steps[-1] = replace(draft.steps[-1], regenerate=False)
+    return True
+
+
+def _as_created(made: list[e.Change], subject: Subject, duration: e.Duration | None, draft: Draft) -> bool:
+    """ "They have ..." behind a sentence that describes tokens belongs to the step that creates them (CR 111.3)."""
+    last = draft.steps[-1] if draft.steps else None
+    if not isinstance(last, e.CreateTokens) or subject.objects != t.Slot(last.slot) or duration is not None:
+        return False
+    together = creating.with_abilities(last, tuple(made))
+    if together is None:
+        return False
+    draft.steps[-1] = together
     return True
 
 

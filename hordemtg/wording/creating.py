@@ -28,6 +28,15 @@ class TokenForm:
     keywords: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()  # as sentences
 
+    @property
+    def is_named(self) -> bool:
+        """Whether its name is another than its subtypes, which it is named after otherwise (CR 111.4)."""
+        return self.name != " ".join(self.subtypes)
+
+    @property
+    def is_legendary(self) -> bool:
+        return "legendary" in self.supertypes
+
 
 Tokens = Mapping[str, TokenForm]
 
@@ -58,6 +67,8 @@ def _write(np: Node, passage: Passage, tokens: Tokens, told: set[str]) -> None:
     beside = passage.pieces[first]
     passage.pieces[first:last] = [made(word, beside) for word in description(form)]
     _settle_article(passage, begin)
+    if form.is_legendary and form.is_named:
+        passage.pieces[begin].text = f"{form.name}, {passage.pieces[begin].text}"
 
 
 def description(form: TokenForm) -> list[str]:
@@ -68,12 +79,13 @@ def description(form: TokenForm) -> list[str]:
 
 def _with_keywords(form: TokenForm, passage: Passage, token: int) -> None:
     """The token's own keywords stand before those that its creator adds."""
-    named = "" if form.name == " ".join(form.subtypes) else f"named {form.name}"
-    words = [named] if named else []
+    words = [f"named {form.name}"] if form.is_named and not form.is_legendary else []
     beside = passage.pieces[token]
     more = passage.word(token + 1) == "with"
     if form.keywords:
-        text = f"{', '.join(form.keywords)} and" if more else listed(form.keywords)
+        text = (
+            f"{', '.join(form.keywords)}{',' if len(form.keywords) > 1 else ''} and" if more else listed(form.keywords)
+        )
         if more:
             passage.pieces.insert(token + 2, made(text, beside))
         else:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from hordemtg.script.tokens import Token
 from hordemtg.script.tree import Node
 
-CLOSE_TO_THE_LEFT = frozenset({".", ",", ":", "_UNQUOTE", "POSS"})
-CLOSE_TO_THE_RIGHT = frozenset({"_QUOTE"})
+CLOSE_TO_THE_LEFT = frozenset({".", ",", ":", "_UNQUOTE", "POSS", "CLOSE_DASH"})
+CLOSE_TO_THE_RIGHT = frozenset({"_QUOTE", "CLOSE_DASH"})
 
 
 @dataclass(slots=True)

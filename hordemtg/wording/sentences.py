@@ -6,6 +6,7 @@ from hordemtg.script.tree import Node
 from hordemtg.wording.pieces import Passage, made
 
 LISTS = frozenset({"keywords", "own_keyword", "enchant"})  # lines without a full stop
+COMMA_BEFORE = frozenset({"where X is", "rounded up", "rounded down"})
 IMPLIED = frozenset({"enter_tapped", "enter_with", "restriction", "cant_be_blocked_by", "cant_be_blocked_except"})
 
 
@@ -34,16 +35,32 @@ def mark_structure(passage: Passage) -> None:
             _activated(node, passage)
         elif node.kind == "triggered":
             _comma(passage.begin(node.nodes[-1]) - 1, passage)
+        elif node.kind == "keyword_steps":
+            _keyword_cost(node, passage)
         elif node.kind == "tally":
             _comma(passage.begin(node.nodes[0]) - 1, passage)
 
 
+def _keyword_cost(node: Node, passage: Passage) -> None:
+    """ "Ward—Pay 2 life." """
+    dash = passage.begin(node.nodes[0]) - 1
+    passage.pieces[dash] = made("—", passage.pieces[dash], "CLOSE_DASH")
+    _cost(node.nodes[0], passage)
+
+
+def _cost(cost: Node, passage: Passage) -> None:
+    for sentence in cost.all("sentence"):
+        after = ","
+        for unit in sentence.nodes:
+            if unit.kind == "joint":
+                after = unit.leaves[0].word
+            elif after == ",":  # "remove a counter from this artifact and sacrifice it" is one part
+                passage.pieces[passage.begin(unit)].capital = True
+
+
 def _activated(node: Node, passage: Passage) -> None:
     cost, effect = node.nodes[0], node.nodes[1]
-    for sentence in cost.all("sentence"):
-        for unit in sentence.nodes:
-            if unit.kind != "joint":
-                passage.pieces[passage.begin(unit)].capital = True
+    _cost(cost, passage)
     passage.pieces[passage.begin(effect)].capital = True
 
 
@@ -52,34 +69,35 @@ def _comma(index: int, passage: Passage) -> None:
         passage.pieces[index].text = ","
 
 
+def add_commas(passage: Passage) -> None:
+    """Before "where X is" and "rounded up" stands a comma, whether the script has it or not."""
+    for index in range(len(passage.pieces) - 1, 0, -1):
+        if passage.word(index) in COMMA_BEFORE and passage.word(index - 1) != ",":
+            passage.pieces.insert(index, made(",", passage.pieces[index], ","))
+
+
 def write_quotes(passage: Passage) -> None:
     """Abilities in quotes are sentences of their own; the full stop or comma behind one stands inside."""
     pieces = passage.pieces
-    lists = {passage.begin(node) for node in passage.tree.walk() if node.kind == "quoted" and _is_list(node)}
     index = 0
-    opened: list[bool] = []
     while index < len(pieces):
-        kind = passage.kind(index)
-        if kind == "_QUOTE":
-            opened.append(index + 1 in lists)
-            pieces[index + 1].capital = not opened[-1]
-        elif kind == "_UNQUOTE":
-            after = passage.kind(index + 1)
-            own_stop = passage.kind(index - 1) == "."
-            if after in (".", ",") and (not opened[-1] or after == ","):
-                sign = pieces.pop(index + 1)
-                if not own_stop:
-                    pieces.insert(index, sign)
-                    index += 1
-            elif after == "" and not own_stop and not opened[-1]:
-                pieces.insert(index, made(".", pieces[index - 1], "."))
-                index += 1
-            opened.pop()
+        if passage.kind(index) == "_QUOTE":
+            pieces[index + 1].capital = True
+        elif passage.kind(index) == "_UNQUOTE":
+            index += _close(passage, index)
         index += 1
 
 
-def _is_list(quoted: Node) -> bool:
-    return quoted.nodes[0].kind == "keywords"
+def _close(passage: Passage, index: int) -> int:
+    """Put the sign behind a closing quote before it, or a full stop at the end of all; how many pieces that adds."""
+    after = passage.kind(index + 1)
+    if after not in (".", ",", ""):
+        return 0  # the sentence goes on
+    sign = passage.pieces.pop(index + 1) if after else made(".", passage.pieces[index - 1], ".")
+    if passage.kind(index - 1) == ".":
+        return 0
+    passage.pieces.insert(index, sign)
+    return 1
 
 
 def end_sentences(passage: Passage, modes: bool) -> None:
@@ -92,7 +110,8 @@ def end_sentences(passage: Passage, modes: bool) -> None:
         )
         if ended and passage.kind(index + 1) != "_UNQUOTE":
             pieces[index + 1].capital = True
-    if passage.tree.kind in LISTS or passage.tree.kind == "unsupported":
+    lists = passage.tree.kind in LISTS and not any(node.kind == "keyword_steps" for node in passage.tree.walk())
+    if lists or passage.tree.kind == "unsupported":
         return
     last = len(pieces) - 1
     if modes:
@@ -100,7 +119,9 @@ def end_sentences(passage: Passage, modes: bool) -> None:
             pieces.pop()
             last -= 1
         pieces.append(made("—", pieces[-1]))
-    elif passage.kind(last) != "." and not (passage.kind(last) == "_UNQUOTE" and passage.kind(last - 1) == "."):
+    elif passage.kind(last) not in (".", "—") and not (
+        passage.kind(last) == "_UNQUOTE" and passage.kind(last - 1) == "."
+    ):
         pieces.append(made(".", pieces[-1], "."))
 
 
