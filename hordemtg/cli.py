@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from hordemtg import __version__
-from hordemtg.commands import checking, drafting, lists, oracle, playing, rules, wording
+from hordemtg.commands import checking, drafting, editing, formatting, lists, oracle, playing, rules, wording
 from hordemtg.commands.common import FAILED, print_diagnostics, reader_left
 from hordemtg.oracle.errors import OracleError
 from hordemtg.rules import cr
@@ -47,7 +47,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--version", action="version", version=f"hordemtg {__version__}, rules of {cr.EDITION_IN_WORDS}"
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for part in (playing, checking, rules, lists, oracle, wording, drafting):
+    for part in (playing, checking, formatting, editing, rules, lists, oracle, wording, drafting):
         part.add(commands)
     return parser
 

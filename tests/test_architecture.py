@@ -22,9 +22,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "play": {"horde", "rules", "trace", "compiler", "script", "cards"},
     "wording": {"oracle", "compiler", "script", "cards"},
     "drafting": {"wording", "oracle", "compiler", "script", "cards"},
-    "commands": {"drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
-    "cli": {"commands", "drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script",
-            "cards"},
+    "editors": {"wording", "oracle", "compiler", "script", "cards", "rules"},
+    "commands": {
+        "drafting", "editors", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards",
+    },
+    "cli": {
+        "commands", "drafting", "editors", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script",
+        "cards",
+    },
 }
 
 LONGEST_FILE = 700

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Self
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition, ErratumDefinition, KeywordDefinition
 from hordemtg.cards.horde import DeckList, Directive, Manifest, Ruleset
@@ -56,6 +57,8 @@ class _Index:
 class Library:
     """Compiled scripts. What is wrong with them is in `diagnostics`; what is right can be used all the same."""
 
+    parse = staticmethod(parser.parse)
+
     def __init__(self) -> None:
         self.cards: dict[str, CardDefinition] = {}
         self.tokens: dict[str, CardDefinition] = {}
@@ -75,6 +78,7 @@ class Library:
         self._files: list[Path] = []
         self._beside: dict[str, dict[str, dict[str, Node]]] = {}  # by scenario file: what stands beside its scenarios
         self._scenario_paths: tuple[Path, ...] | None = None  # None: all scenarios are read
+        self._open: Mapping[str, str] = {}  # by file: what an editor holds instead of what is on the disk
         self._sources: list[Source] = []
         self._manifests: list[Manifest] = []  # all that were read, in order
         self._horde_folders: list[Path] = []
@@ -89,13 +93,16 @@ class Library:
         *,
         texts: Mapping[str, str] | None = None,
         scenarios: Sequence[Path] | None = None,
-    ) -> Library:
+        opened: Mapping[str, str] | None = None,
+    ) -> Self:
         """Read and compile all scripts in these folders and files, and `texts` (by the file name to show).
 
-        `scenarios` limits which files of scenarios are read: those of these folders and files.
+        `scenarios` limits which files of scenarios are read: those of these folders and files. `opened` are texts,
+        by file, that are read in place of what the file holds.
         """
         library = cls()
         library._scenario_paths = tuple(scenarios) if scenarios is not None else None
+        library._open = opened or {}
         for path in paths:
             library._read_folder(Path(path))
         for file, text in (texts or {}).items():
@@ -133,7 +140,9 @@ class Library:
         if path.suffix == SCENARIO and self._scenario_paths is not None:
             if not any(path == wanted or wanted in path.parents for wanted in self._scenario_paths):
                 return
-        if path.suffix in SCRIPTS:
+        if path.suffix in SCRIPTS and str(path) in self._open:
+            self._read_text(self._open[str(path)], str(path))
+        elif path.suffix in SCRIPTS:
             try:
                 if path.stat().st_size > limits.MAX_BYTES:
                     self.diagnostics.append(
@@ -145,11 +154,21 @@ class Library:
                 self.diagnostics.append(Diagnostic("error", f"this file cannot be read: {error}", str(path)))
         elif path.name == MANIFEST:
             self._horde_folders.append(path.parent)
-            found = manifest.read_manifest(path, self.diagnostics)
+            text = self._open.get(str(path))
+            found = (
+                manifest.manifest(text, str(path), self.diagnostics)
+                if text is not None
+                else manifest.read_manifest(path, self.diagnostics)
+            )
             if found is not None:
                 self._manifests.append(found)
         elif path.name == "deck.txt":
-            deck = manifest.read_deck(path, self.diagnostics)
+            text = self._open.get(str(path))
+            deck = (
+                manifest.deck(text, path.parent.name, str(path), self.diagnostics)
+                if text is not None
+                else manifest.read_deck(path, self.diagnostics)
+            )
             if deck is not None:
                 self._add_deck(deck, str(path))
 
@@ -165,7 +184,7 @@ class Library:
 
     def _read_text(self, text: str, file: str) -> None:
         self.texts[file] = text
-        result = parser.parse(text, file)
+        result = self.parse(text, file)
         self.diagnostics.extend(result.diagnostics)
         for node in result.declarations:
             self._declare(node, file)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import lark
 from lark.exceptions import UnexpectedInput
 
-from hordemtg.script import joints, layout, limits, scenes, tables, words
+from hordemtg.script import joints, layout, limits, scenes, tables, version, words
 from hordemtg.script.diagnostics import Diagnostic, nearest
 from hordemtg.script.resources import folder
 from hordemtg.script.tokens import Line, Token
@@ -116,31 +116,36 @@ def vocabulary() -> words.Vocabulary:
 
 def parse(text: str, file: str = "") -> ParseResult:
     """The declarations of a script and all its errors; never raises for a faulty text."""
-    reading = _Reading(file)
+    reading = Reading(file)
     if len(text.encode("utf-8", "surrogatepass")) > limits.MAX_BYTES:
         message = f"a script may have at most {limits.MAX_BYTES // 1024} KiB"
         return ParseResult((), (Diagnostic("error", message, file),))
     lines = layout.logical_lines(reading.lines(text))
-    declarations = _Builder(reading, lines).build()
+    refused = version.refusal(lines[0].tokens, file) if lines else None
+    if refused is not None:
+        return ParseResult((), (refused,))
+    declarations = Builder(reading, lines).build()
+    reading.diagnostics.extend(version.misplaced(declarations, file))
     found = sorted(set(reading.diagnostics), key=lambda d: (d.line, d.column, d.message))
-    return ParseResult(declarations, tuple(found[: limits.MAX_DIAGNOSTICS]))
+    told = version.explained(found[: limits.MAX_DIAGNOSTICS], lines)
+    return ParseResult(tuple(node for node in declarations if node.kind != version.WORD), tuple(told))
 
 
 def surface(text: str) -> tuple[Token, ...]:
     """The tokens of a script of cards in order, each with its terminal, joints and commas as they are written."""
-    reading = _Reading("")
+    reading = Reading("")
     lines = layout.logical_lines(reading.lines(text))
     return tuple(token for line in lines for token in reading.prepare(line.tokens, settled=False))
 
 
 def words_of_text(text: str) -> set[str]:
     """The words and phrases of the language that a script uses, in their form of the grammar."""
-    reading = _Reading("")
-    builder = _Builder(reading, layout.logical_lines(reading.lines(text)))
+    reading = Reading("")
+    builder = Builder(reading, layout.logical_lines(reading.lines(text)))
     return {token.word for index, (_, line) in enumerate(builder.lines) for token in builder.tokens(index, line) or ()}
 
 
-class _Reading:
+class Reading:
     """Reads the characters of one text; keeps what is wrong with them."""
 
     def __init__(self, file: str) -> None:
@@ -270,11 +275,11 @@ def _labels(tokens: tuple[Token, ...]) -> Iterator[Token]:
             index += 1
 
 
-class _Builder:
+class Builder:
     """Parses declaration by declaration. A line that does not fit is reported, replaced by `unsupported`, and the
     declaration parsed again: each round has one faulty line fewer."""
 
-    def __init__(self, reading: _Reading, lines: list[Line]) -> None:
+    def __init__(self, reading: Reading, lines: list[Line]) -> None:
         self.reading = reading
         self.lines = list(layout.with_indentation(lines, reading.diagnostics.append, reading.file))
         self.prepared: dict[int, list[Token] | None] = {}
@@ -347,6 +352,26 @@ class _Builder:
             self.reading.report("this is nested too deep", deep, 1)
             return start
         return tuple(_node(child, self.reading.rows) for child in tree.children)
+
+    def accepted_before(self, start: int, index: int, candidates: Sequence[Sequence[Token]]) -> list[set[str]]:
+        """What may come after each of these beginnings of a line, in the declaration that begins at line `start`.
+
+        Lines of the declaration that have errors are left out; a beginning that does not fit itself accepts nothing.
+        """
+        parser = _grammar().lark.parse_interactive("")
+        depth = 0
+        for before in range(start, index):
+            level, line = self.lines[before]
+            tokens = self.tokens(before, line)
+            attempt = _fed(parser, [*_indents(line, depth, level), *tokens]) if tokens is not None else None
+            if attempt is not None:
+                parser, depth = attempt, level
+        level, line = self.lines[index]
+        found = []
+        for candidate in candidates:
+            after = _fed(parser, [*_indents(line, depth, level), *candidate])
+            found.append(_accepts(after) if after is not None else set())
+        return found
 
     def tokens(self, index: int, line: Line) -> list[Token] | None:
         """The tokens of a line for the grammar; None when what is wrong with them is already reported."""
@@ -443,6 +468,17 @@ def _unknown_word(tokens: list[Token], known: frozenset[str]) -> Token | None:
     ]
     # a word that only stands in phrases is less likely to be the mistake
     return next((token for token in found if token.text not in known), found[0] if found else None)
+
+
+def _fed(parser: Any, tokens: Sequence[Token]) -> Any:
+    """A copy of the parser that has read the tokens; None when one does not fit."""
+    copy = parser.copy()
+    try:
+        for token in tokens:
+            copy.feed_token(_to_lark(token))
+    except UnexpectedInput:
+        return None
+    return copy
 
 
 def _accepts(parser: Any) -> set[str]:
