@@ -294,6 +294,7 @@ RESTRICTIONS: dict[str, str] = {
     "block tax": "509.1d: `cost` for each to block",
     "can't activate": "602.5: its activated abilities",
     "assigns damage equal to toughness": "510.1a",
+    "assigns no combat damage": "510.1a",
 }
 
 
@@ -546,6 +547,13 @@ class RevealHand(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class RevealCards(Effect):
+    """The players show the cards to all players (CR 701.16); they stay where they are."""
+
+    what: Objects
+
+
+@dataclass(frozen=True, slots=True)
 class FlipCoin(Effect):
     """The player calls and flips a coin (CR 705)."""
 
@@ -615,10 +623,14 @@ class Choose(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Later(Effect):
-    """Create a delayed triggered ability (CR 603.7); or a reflexive one with `at_once` (CR 603.12)."""
+    """Create a delayed triggered ability (CR 603.7); or a reflexive one with `at_once` (CR 603.12).
+
+    `this_turn`: it ends with the turn if it has not triggered by then, or has, where its word is "whenever".
+    """
 
     ability: Ability
     at_once: bool = False
+    this_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ _TABLE = (
     Keyword("fading", "702.32", "number", False),
     Keyword("fear", "702.36", "none", True),
     Keyword("first strike", "702.7", "none", True),
-    Keyword("flanking", "702.25", "none", False),
+    Keyword("flanking", "702.25", "none", True),
     Keyword("flash", "702.8", "none", True),
     Keyword("flashback", "702.34", "cost", True),
     Keyword("flying", "702.9", "none", True),

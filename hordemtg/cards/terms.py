@@ -306,6 +306,11 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
+class Star:
+    """A power or toughness that an ability of the card defines (CR 208.2); 0 where none does (208.2a)."""
+
+
+@dataclass(frozen=True, slots=True)
 class X:
     """The value chosen for X (CR 107.3)."""
 
@@ -385,6 +390,7 @@ class Half:
 
 Amount = (
     Number
+    | Star
     | X
     | Count
     | CountPlayers

@@ -38,6 +38,7 @@ RESTRICTION_OF: dict[str, tuple[e.Restrict, ...]] = {
     "doesn't untap during your untap step": (e.Restrict("doesn't untap"),),
     "can't activate its abilities": (e.Restrict("can't activate"),),
     "assign combat damage equal to its toughness": (e.Restrict("assigns damage equal to toughness"),),
+    "assign no combat damage": (e.Restrict("assigns no combat damage"),),
     "can't be the target of spells or abilities your opponents control": (e.Restrict("can't be the target"),),
     "can block any number of creatures": (e.Restrict("can block additional", amount=-1),),
     "can block an additional creature each combat": (e.Restrict("can block additional", amount=1),),

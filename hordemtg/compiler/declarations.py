@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hordemtg.cards import abilities as a
+from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import Authority, CardDefinition, EmblemDefinition, KeywordDefinition
 from hordemtg.cards.subtypes import SUBTYPES, SUBTYPES_OF
@@ -106,9 +107,9 @@ def _stats(node: Node, scope: Scope) -> tuple[t.Amount, t.Amount]:
     leaf = node.leaves[0]
     made: list[t.Amount] = []
     for text in leaf.word.split("/"):
-        if not text.isdigit():
-            scope.fail(leaf, f"power and toughness `{text}` are not supported yet: numbers only")
-        made.append(t.Number(int(text)))
+        if text == "X":
+            scope.fail(leaf, "power and toughness `X` are not supported yet: a number, or `*`")
+        made.append(t.Star() if text == "*" else t.Number(int(text)))
     return made[0], made[1]
 
 
@@ -160,6 +161,8 @@ def card(
     spell = bool({"instant", "sorcery"} & set(types))
     bearer = clauses.Bearer(spell)
     made = abilities([(clause, sink) for clause in node.all("clause")] if body is None else body, bearer, names)
+    if not _left_out(node):
+        _check_stars(lines, power, toughness, made, sink)
     return CardDefinition(
         name_of(node), cost, colors if colors is not None else cost.colors if cost is not None else frozenset(),
         supertypes, types, subtypes, power, toughness, tuple(made), node.kind == "token", sink.place(node),
@@ -185,6 +188,22 @@ def _check_stats(node: Node, lines: _Lines, types: tuple[str, ...], subtypes: tu
         sink.error(lines.stats, "only creatures and Vehicles have power and toughness (CR 208.1, 208.3)")
     if node.kind == "token" and lines.cost is not None:
         sink.error(lines.cost, "a token has no mana cost (CR 111.4, 202.1b); say its `colors`")
+
+
+def _check_stars(
+    lines: _Lines, power: t.Amount | None, toughness: t.Amount | None, made: Sequence[a.Ability], sink: Sink
+) -> None:
+    """A `*` is what a characteristic-defining ability of the card says (CR 208.2, 604.3)."""
+    defined: set[str] = set()
+    for ability in made:
+        if isinstance(ability, a.StaticAbility) and ability.defines_characteristics:
+            for change in ability.changes:
+                if isinstance(change, e.SetPT):
+                    defined |= {"power"} if change.power is not None else set()
+                    defined |= {"toughness"} if change.toughness is not None else set()
+    for word, value in (("power", power), ("toughness", toughness)):
+        if isinstance(value, t.Star) and word not in defined and lines.stats is not None:
+            sink.error(lines.stats, f"no line says what the {word} `*` is (CR 208.2)", f"`this's {word} is equal to ...`")
 
 
 def abilities(body: Sequence[tuple[Node, Sink]], bearer: clauses.Bearer, names: Names) -> list[a.Ability]:

@@ -206,6 +206,7 @@ LATER: dict[str, tuple[str, t.Players | None]] = {
     "at the beginning of your next upkeep": ("upkeep", t.You()),
     "at the beginning of the next turn's upkeep": ("upkeep", None),
     "at the beginning of your next end step": ("end", t.You()),
+    "at the beginning of combat this turn": ("beginning of combat", None),
     "at end of combat": ("end of combat", None),
 }
 

@@ -25,6 +25,8 @@ def casting(node: Node, scope: Scope) -> list[a.Ability] | None:
         return None
     if steps.suffix(unit, "rather") is not None:
         return [_alternative(unit, vp, scope)]
+    if steps.suffix(unit, "flash_for_more") is not None:
+        return [_flash_for_more(unit, vp, scope)]
     if vp.kind in ("cost_less", "cost_more") and unit.kind == "subject_does" and _is_this(unit.nodes[0]):
         return [_cost_change(unit, vp, None, scope)]
     if unit.kind == "subject_does" and vp.kind == "restriction" and _is_this(unit.nodes[0]):
@@ -40,7 +42,7 @@ def is_casting(node: Node) -> bool:
         return False
     unit = units[0]
     vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
-    if steps.suffix(unit, "rather") is not None:
+    if steps.suffix(unit, "rather") is not None or steps.suffix(unit, "flash_for_more") is not None:
         return True
     own = unit.kind == "subject_does" and _is_this(unit.nodes[0])
     return own and (vp.kind in ("cost_less", "cost_more") or _uncounterable(vp))
@@ -61,6 +63,15 @@ def _alternative(unit: Node, vp: Node, scope: Scope) -> a.AlternativeCost:
     condition = steps.suffix(unit, "if_trailing")
     asked = conditions.condition(condition.nodes[0], scope) if condition is not None else None
     return a.AlternativeCost(cost, asked)
+
+
+def _flash_for_more(unit: Node, vp: Node, scope: Scope) -> a.AlternativeCost:
+    """ "you may cast this spell as though it had flash if you pay {2} more to cast it" (CR 601.3b, 118.8)."""
+    if unit.kind != "may" or vp.kind != "act" or vp.leaves[0].word != "cast" or not _is_this(vp.nodes[0]):
+        scope.fail(unit, "this reads: `you may cast this spell as though it had flash if you pay {2} more to cast it`")
+    suffix = steps.suffix(unit, "flash_for_more")
+    assert suffix is not None
+    return a.AlternativeCost((e.PayMana(costs.mana(suffix.leaves[0], scope)),), name="flash for more", flash=True)
 
 
 def _cost_change(unit: Node, vp: Node, spells: t.Filter | None, scope: Scope) -> a.CostChange:
@@ -94,10 +105,12 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     if items[0].kind == "as_long_as_lead":
         condition = conditions.condition(items[0].nodes[0], scope)
         items = items[1:]
-    if any(item.kind not in ("joint", "subject_does", "does", "may") for item in items):
+    if any(item.kind not in ("joint", "subject_does", "does", "may", "defines") for item in items):
         scope.fail(items[0], "a permanent's line without `when`, a cost or `if ... would` is a static ability")
     units = [item for item in items if item.kind != "joint"]
     first = units[0]
+    if first.kind == "defines" and len(units) == 1 and condition is None:
+        return [_defines(first, scope)]
     if first.kind == "may":
         return _may(units, scope)
     special = _special(units, scope) if condition is None else None
@@ -118,6 +131,17 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
         changed.extend(changes(vp, scope, steps.suffixes(unit)))
         steps.settle(scope)
     return [a.StaticAbility(subject, tuple(changed), condition=condition)]
+
+
+def _defines(unit: Node, scope: Scope) -> a.StaticAbility:
+    """A characteristic-defining ability (CR 604.3): "this's power is equal to the number of Zombies you control"."""
+    if nouns.possessed(unit.nodes[0], scope) != t.This():
+        scope.fail(unit, "only its own power and toughness are defined so: `this's power is equal to ...`")
+    amount = amounts.amount(unit.nodes[1], scope)
+    word = unit.leaves[-1].word if unit.leaves else ""
+    power = None if word.startswith("toughness") else amount
+    toughness = None if word.startswith("power is") else amount
+    return a.StaticAbility(t.This(), (e.SetPT(power, toughness),), defines_characteristics=True)
 
 
 def _not_static(vp: Node) -> str:
@@ -184,6 +208,12 @@ def _special(units: list[Node], scope: Scope) -> list[a.Ability] | None:
             return [a.CastAtOnce()]
         case "token_cards":
             return [a.TokenCards()]
+        case "tokens_cease":
+            return [a.TokensCease()]
+        case "endless_mana":
+            if unit.kind == "subject_does" and nouns.players(unit.nodes[0], scope) != t.You():
+                scope.fail(unit, "only `you have all the mana you need` is supported")
+            return [a.EndlessMana()]
         case "hand_from_library":
             top = nouns.objects(unit.nodes[0], scope)
             if not isinstance(top, t.TopOfLibrary) or not isinstance(top.amount, t.Number):
@@ -244,6 +274,10 @@ def _replacement(items: list[Node], scope: Scope) -> a.Ability:
     scope.kind = "replacement"
     event = events.would(parts[0], scope)
     rest = [_strip(item) for item in items[1:]]
+    if rest and rest[0].kind == "does" and rest[0].nodes[0].kind == "prevent_that":
+        if event.kind != "damage":
+            scope.fail(rest[0], "only damage is prevented: `if this would be dealt damage, prevent that damage`")
+        return a.Replacement(event, steps.inside(rest[2:], scope) if rest[2:] else (), prevents=True)
     if all(steps.suffix(item, "instead") is None for item in items[1:]) and not _prevents(rest):
         scope.fail(items[-1], "a replacement effect says `instead`")
     made = steps.inside(rest, scope)

@@ -246,7 +246,10 @@ def _reveal(node: Node, c: Context) -> list[e.Effect]:
         place, owner = _whole(inner, c)
         if place == "hand" and owner is not None:
             return [e.RevealHand(owner, **c.common(node))]
-    c.scope.fail(node, "only a hand can be revealed so far")
+    if inner.kind == "top":
+        what = nouns.objects(node.nodes[0], c.scope, c.who)
+        return [e.RevealCards(what, slot=_named(what, c), **c.common(node))]
+    c.scope.fail(node, "only a hand, or the top of a library, can be revealed so far")
 
 
 def _cast(node: Node, c: Context) -> list[e.Effect]:

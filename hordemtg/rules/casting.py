@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hordemtg.cards import abilities as a
-from hordemtg.rules import announce, layers, mana, purpose, total_cost, triggers
+from hordemtg.rules import announce, layers, limits, mana, purpose, total_cost, triggers
 from hordemtg.rules.actions import Actions
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import RunAbility
@@ -63,19 +63,28 @@ class Casting(Actions):
                 found.extend(
                     Action("cast", o, alt)
                     for alt in card.alternatives
-                    if alt.zone == "hand" and self.can_cast(player, o, alt)
+                    if alt.zone == "hand" and not _for_flash(alt) and self.can_cast(player, o, alt)
+                )
+            elif card.alternatives:  # where it could be cast anyway, nobody pays more for the timing
+                found.extend(
+                    Action("cast", o, alt)
+                    for alt in card.alternatives
+                    if _for_flash(alt) and self.can_cast(player, o, alt)
                 )
             if card.activated:
                 found.extend(self._activations(player, o, card.activated, sorcery))
         for o in player.graveyard:
             card = o.card
+            if not card.activated and not card.alternatives:
+                continue
+            own = self.characteristics(o).abilities  # an effect may have taken them there as well
             if card.activated:
-                found.extend(self._activations(player, o, card.activated, sorcery))
+                found.extend(self._activations(player, o, own, sorcery))
             if card.alternatives and (sorcery or card.instant_speed):
                 found.extend(
                     Action("cast", o, alt)
                     for alt in card.alternatives
-                    if alt.zone == "graveyard" and self.can_cast(player, o, alt)
+                    if alt.zone == "graveyard" and alt in own and self.can_cast(player, o, alt)
                 )
         revealed = self.revealed_card(player)
         if revealed is not None and not revealed.card.is_land and (sorcery or revealed.card.instant_speed):
@@ -132,6 +141,8 @@ class Casting(Actions):
     def mana_room(self, player: Player, o: GameObject) -> int:
         """The most mana the player could spend on the card now, whatever its colours."""
         only_for = mana.paid_for(self.game, o)
+        if self.standing and self.has_standing(player, a.EndlessMana) is not None:
+            return limits.X
         room = mana.sources(self.game, player, (), only_for).most
         return room + sum(player.pool.values()) if player.pool and only_for is None else room
 
@@ -562,6 +573,11 @@ class Casting(Actions):
             host = entry.frame.targets[0][0]
             if isinstance(host, GameObject) and self.attach(moved[0], host):
                 self.exercise_keyword(moved[0], "enchant")
+
+
+def _for_flash(method: RunAbility) -> bool:
+    """Whether the alternative is to pay more for casting it any time an instant could be cast (CR 601.3b)."""
+    return method.alternative is not None and method.alternative.flash
 
 
 def _name_of(ability: RunAbility) -> str:

@@ -118,7 +118,15 @@ def _ward(node: a.KeywordAbility) -> tuple[a.Ability, ...]:
     )
 
 
+def _flanking(node: a.KeywordAbility) -> tuple[a.Ability, ...]:
+    """CR 702.25."""
+    weaker = e.Alter(t.Slot("event.other"), (e.ModifyPT(t.Number(-1), t.Number(-1)),), EOT)
+    event = e.EventPattern("becomes blocked by", IS_THIS, t.Not(t.HasKeyword("flanking")))
+    return (a.TriggeredAbility((event,), a.Body((weaker,)), place=node.place),)
+
+
 TABLE = {
+    "flanking": _flanking,
     "annihilator": _annihilator,
     "prowess": _prowess,
     "exalted": _exalted,

@@ -264,7 +264,8 @@ def _delayed(game: Game, event: Event, key: str) -> None:
                     frame.slots[slot] = list(value)
                 kept = {k: v for k, v in frame.slots.items() if k.startswith("event.")}
                 fill(frame, event)
-                frame.slots.update(kept)
+                if delayed.once:
+                    frame.slots.update(kept)
                 if delayed.once:
                     game.delayed.remove(delayed)
                 if delayed.ability.condition is None or delayed.ability.condition(game, frame):

@@ -273,7 +273,7 @@ class Turns(Combat):
                 source.controller.per_amount.pop(ability.index, None)
         self.shields = []
         self.expire("until end of turn", None)
-        self.delayed = [d for d in self.delayed if d.once or d.until_turn != self.turn]
+        self.delayed = [d for d in self.delayed if d.until_turn != self.turn]
         if self.sba_dirty or self.sba_version != self.version or self.waiting:
             if self.settle() and not self.over:
                 self.cleanup_again()

@@ -90,6 +90,18 @@ def _reveal_hand(step: e.RevealHand) -> StepFn:
     return reveal
 
 
+def _reveal_cards(step: e.RevealCards) -> StepFn:
+    what, slot = terms.objects(step.what), step.slot
+
+    def reveal(game: Game, frame: Frame) -> None:
+        found = what(game, frame)
+        for o in found:
+            game.reveal(o.owner, o)
+        store(frame, slot, found, len(found), bool(found))
+
+    return reveal
+
+
 def _shuffle(step: e.ShuffleLibrary) -> StepFn:
     who = terms.players(step.who)
 
@@ -151,4 +163,5 @@ ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
     e.Scry: _look,
     e.Surveil: _look,
     e.RevealHand: _reveal_hand,
+    e.RevealCards: _reveal_cards,
 }

@@ -135,7 +135,7 @@ def _later(step: e.Later) -> StepFn:
         kept.kicked = frame.kicked
         for i, targets in enumerate(frame.targets):
             kept.slots[f"target.{i}"] = list(targets)
-        game.delay(ability, kept, step.at_once)
+        game.delay(ability, kept, step.at_once, step.this_turn)
 
     return later
 
