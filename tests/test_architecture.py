@@ -19,8 +19,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "horde": {"rules", "cards"},
     "trace": {"horde", "rules", "cards"},
     "play": {"horde", "rules", "trace", "compiler", "script", "cards"},
-    "commands": {"play", "horde", "rules", "trace", "compiler", "script", "cards"},
-    "cli": {"commands", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "authoring": {
+        "drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards",
+    },
+    "commands": {"authoring", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "cli": {"commands", "authoring", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
 }
 
 LONGEST_FILE = 700

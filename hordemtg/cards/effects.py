@@ -141,6 +141,7 @@ class EventPattern:
     to_zone: Zone | None = None
     combat: bool | None = None  # kind "damage": combat damage only, noncombat only, or any
     state: Condition | None = None  # kind "state": a state trigger (CR 603.8)
+    of: Literal["", "spell", "ability"] = ""  # kind "target": of a spell or an ability only
 
 
 EVENT_KINDS: dict[str, str] = {

@@ -27,8 +27,8 @@ def amount(node: Node, scope: Scope) -> t.Amount:
             return t.Half(amount(node.nodes[0], scope), "up")
         case "half_down":
             return t.Half(amount(node.nodes[0], scope), "down")
-        case "sum":
-            return t.Plus((amount(node.nodes[0], scope), amount(node.nodes[1], scope)))
+        case "plus_number_of":
+            return t.Plus((amount(node.nodes[0], scope), how_many(node.nodes[1], scope)))
         case "plus":
             return t.Plus((amount(node.nodes[0], scope), t.Number(int(node.leaves[-1].word))))
         case "measure_of":

@@ -109,7 +109,7 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
         case "becomes_blocked_by":
             return EventPattern("becomes blocked by", what, _filter(verb.nodes[0], scope))
         case "becomes_target":
-            return EventPattern("target", what, _source(verb.nodes[0], scope), who)
+            return _becomes_target(what, who, verb.nodes[0], scope)
         case "deals_damage":
             return _deals(what, verb, scope)
         case "is_dealt_damage":
@@ -151,8 +151,13 @@ def _becomes(what: t.Filter | None, verb: Node, scope: Scope) -> EventPattern:
     return EventPattern(BECOMES[word], what)
 
 
-def _source(node: Node, scope: Scope) -> t.Filter | None:
-    return _filter(node, scope)
+def _becomes_target(what: t.Filter | None, who: t.Players | None, node: Node, scope: Scope) -> EventPattern:
+    """Of a spell, of an ability, or of either (CR 601.2c, 603.3d): "of a spell or ability an opponent controls"."""
+    words = {leaf.word for part in node.walk() for leaf in part.leaves}
+    kinds = {"spell", "ability"} & words
+    of = kinds.pop() if len(kinds) == 1 else ""
+    scope.that_spell = t.Slot("event.other")
+    return EventPattern("target", what, _filter(node, scope), who, of=of)  # type: ignore[arg-type]
 
 
 def _combat(verb: Node) -> bool | None:

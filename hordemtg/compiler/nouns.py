@@ -350,6 +350,8 @@ def _this(node: Node, scope: Scope) -> None:
 
 
 def _that(node: Node, scope: Scope) -> t.Objects:
+    if scope.that_spell is not None and {leaf.word for leaf in _nominal_words(node)} & {"spell", "ability"}:
+        return scope.that_spell
     if scope.that is not None:
         return scope.that
     if scope.it is None:

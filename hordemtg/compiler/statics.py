@@ -169,6 +169,8 @@ def _affected(unit: Node, scope: Scope) -> t.Objects:
         return t.This()
     node = unit.nodes[0]
     found = nouns.objects(node, scope)
+    if isinstance(found, t.Several):
+        found = _together(found, node, scope)
     if isinstance(found, (t.Chosen, t.TopOfLibrary)):
         scope.fail(node, "a static ability affects this, `each ...`, or all of a kind")
     if isinstance(found, t.Each) and not _says_zone(node):
@@ -176,6 +178,15 @@ def _affected(unit: Node, scope: Scope) -> t.Objects:
     if not isinstance(found, t.This):
         scope.it = found
     return found
+
+
+def _together(found: t.Several, node: Node, scope: Scope) -> t.Each:
+    """ "Each Skeleton you control and each other Zombie you control": the objects that fit one or the other."""
+    groups = [part.group for part in found.parts if isinstance(part, t.Each)]
+    if len(groups) < len(found.parts) or any((g.zone, g.owner) != (groups[0].zone, groups[0].owner) for g in groups):
+        scope.fail(node, "a static ability affects this, `each ...`, or all of a kind",
+                   "put what it does to the others on a line of its own")  # fmt: skip
+    return t.Each(replace(groups[0], filter=t.AnyOf(tuple(group.filter for group in groups))))
 
 
 def _says_zone(node: Node) -> bool:

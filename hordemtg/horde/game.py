@@ -187,7 +187,8 @@ class HordeGame(Game):
         reveals, horde = self.ruleset.reveals, self.horde
         assert reveals is not None
         if self.leftovers is None:
-            hand, graveyard = list(horde.hand), list(horde.graveyard)
+            hand = list(horde.hand)
+            graveyard = [o for o in horde.graveyard if any(x.zone == "graveyard" for x in o.card.alternatives)]
             self.chance.shuffle(hand)
             self.chance.shuffle(graveyard)
             self.leftovers = (hand if reveals.then_hand else []) + (graveyard if reveals.then_graveyard else [])

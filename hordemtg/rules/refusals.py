@@ -191,7 +191,7 @@ def why_not_activate(game: Game, player: Player, o: GameObject, ability: RunAbil
     """Why the player may not activate the ability (CR 602.2, 602.5)."""
     if ability.zone != o.zone:
         return f"{o.label} is not {_where(ability.zone)}, where the ability works (CR 113.6)"
-    if ability not in game.characteristics(o).abilities and o.zone == "battlefield":
+    if ability not in game.characteristics(o).abilities and o.zone in ("battlefield", "graveyard"):
         return f"{o.label} does not have the ability now (CR 602.2)"
     holder = o.controller if o.zone == "battlefield" else o.owner
     if ability.any_opponent and holder is player:

@@ -301,12 +301,30 @@ def _target(index: int) -> Callable[[Frame], Sequence[Targetable]]:
     return find
 
 
+def _own_of(of: t.Group, chooser: t.Players) -> bool:
+    """Whether each chooser chooses among what is theirs: "each player returns a card from their graveyard"."""
+    parts = of.filter.parts if isinstance(of.filter, t.AllOf) else (of.filter,)
+    return of.owner == chooser if of.zone != "battlefield" else t.ControlledBy(chooser) in parts
+
+
 def _chosen(node: t.Chosen) -> ObjectsFn:
     candidates, least, most, who = group(node.group), amount(node.minimum), amount(node.maximum), players(node.chooser)
     at_random = node.at_random
+    each_their_own = not isinstance(node.chooser, t.You) and _own_of(node.group, node.chooser)
 
     def choose(game: Game, frame: Frame) -> list[GameObject]:
         options = candidates(game, frame)
+        if each_their_own and len(choosers := who(game, frame)) > 1:
+            found: list[GameObject] = []
+            for player in choosers:  # in turn order; what they chose is then done at the same time (CR 101.4)
+                own = [o for o in options if (o.controller if o.zone == "battlefield" else o.owner) is player]
+                low, high = min(least(game, frame), len(own)), min(most(game, frame), len(own))
+                found += (
+                    game.chance.some_of(own, high)
+                    if at_random
+                    else game.choose_objects(player, own, low, high, "choose", frame.source)
+                )
+            return found
         minimum, maximum = min(least(game, frame), len(options)), min(most(game, frame), len(options))
         if at_random:
             return game.chance.some_of(options, maximum)
