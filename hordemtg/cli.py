@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from hordemtg import __version__
-from hordemtg.commands import checking, lists, playing, rules
+from hordemtg.commands import authoring, checking, lists, playing, rules
 from hordemtg.commands.common import FAILED, print_diagnostics, reader_left
 from hordemtg.rules import cr
 from hordemtg.script.diagnostics import ScriptError
@@ -46,7 +46,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--version", action="version", version=f"hordemtg {__version__}, rules of {cr.EDITION_IN_WORDS}"
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for part in (playing, checking, rules, lists):
+    for part in (playing, checking, rules, lists, authoring):
         part.add(commands)
     return parser
 
