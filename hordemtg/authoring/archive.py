@@ -74,7 +74,7 @@ def refuse_faulty(at: Path) -> None:
     """Raise ScriptError unless the folder's Horde stands with the built-in scripts and its own alone."""
     if not (at / MANIFEST).is_file():
         raise ScriptError([Diagnostic("error", f"there is no Horde here: no {MANIFEST}", str(at))])
-    library = Library.load([folder("cardscripts"), at])
+    library = Library.load([folder("cardscripts"), at], scenarios=(at,))
     wrong = [d for d in library.errors if not d.file or at in Path(d.file).parents]
     if wrong:
         raise ScriptError(wrong)
@@ -88,7 +88,9 @@ def manifest_name(at: Path) -> str:
         raise ScriptError(problems)
     why = bad_name(made.name)
     if why:
-        raise ScriptError([Diagnostic("error", f"the name `{made.name:.60}` cannot be a folder's: {why}", str(at / MANIFEST))])
+        raise ScriptError(
+            [Diagnostic("error", f"the name `{made.name:.60}` cannot be a folder's: {why}", str(at / MANIFEST))]
+        )
     return made.name
 
 

@@ -11,7 +11,15 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from hordemtg.authoring.archive import MOST_BYTES, MOST_DEPTH, MOST_FILES, bad_name, belongs, manifest_name, refuse_faulty
+from hordemtg.authoring.archive import (
+    MOST_BYTES,
+    MOST_DEPTH,
+    MOST_FILES,
+    bad_name,
+    belongs,
+    manifest_name,
+    refuse_faulty,
+)
 from hordemtg.authoring.files import write
 from hordemtg.compiler.library import MANIFEST
 from hordemtg.script import limits

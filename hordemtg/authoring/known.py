@@ -66,5 +66,8 @@ def bare(card: Printed) -> str:
     """The script of a card that nobody has drafted: what is printed above its text, and that its text is missing."""
     lines = head(card)
     if card.text.strip():
-        lines += ["  # write here what the card says, and take this line away", '  unsupported "the text is not written yet"']
+        lines += [
+            "  # write here what the card says, and take this line away",
+            '  unsupported "the text is not written yet"',
+        ]
     return "\n".join(lines) + "\n"

@@ -22,6 +22,7 @@ from hordemtg.script.diagnostics import Diagnostic, ScriptError, unknown_name
 
 LONGEST = 80
 RULESET = "Limited Horde 2.1"
+NOTHING = Sources()
 LIBRARY = ("main", "tokens")
 LEFT_OUT = ("commander", "companion", "sideboard", "maybeboard")
 
@@ -40,7 +41,7 @@ class Plan:
 
 
 def plan(
-    library: Library, name: str, listing: Listing, source: str, ruleset: str = "", sources: Sources = Sources()
+    library: Library, name: str, listing: Listing, source: str, ruleset: str = "", sources: Sources = NOTHING
 ) -> Plan:
     """What a new Horde of that name would hold. Raises ScriptError for a name, ruleset or list that cannot be used."""
     refuse_name(library, name)
@@ -54,7 +55,8 @@ def plan(
     for section in LIBRARY:
         for spelled, count in listing.counts(section).items():  # type: ignore[arg-type]
             token = spelled.removesuffix(" Token")
-            right = known.get(folded(spelled)) or known.get(folded(token)) or spelled.split(" // ")[0]
+            right = known.get(folded(spelled)) or known.get(folded(token))
+            right = right or (token if section == "tokens" else spelled.split(" // ")[0])
             counts[right] = counts.get(right, 0) + count
     if not counts:
         raise ScriptError([Diagnostic("error", "the list has no cards for a Horde's library", source)])
@@ -72,7 +74,9 @@ def refuse_name(library: Library, name: str) -> None:
     wrong = not name.strip() or len(name) > LONGEST or any(c in '/\\:*?"<>|' or not c.isprintable() for c in name)
     if wrong or name.strip(". ") != name:
         message = f"no Horde can be called {name!r:.60}"
-        help_ = f"a name has at most {LONGEST} letters, no slash, colon or quotation mark, and no dot or space at its ends"
+        help_ = (
+            f"a name has at most {LONGEST} letters, no slash, colon or quotation mark, and no dot or space at its ends"
+        )
         raise ScriptError([Diagnostic("error", message, help=help_)])
     if name in library.manifests:
         message = f"there is a Horde called `{name}` already"
@@ -121,9 +125,7 @@ def _shown(file: str) -> str:
     return Path(file).as_posix().rpartition("/cardscripts/")[2] if "/cardscripts/" in file else Path(file).name
 
 
-def manifest(
-    library: Library, name: str, title: str, ruleset: str, counts: Mapping[str, int], source: str
-) -> str:
+def manifest(library: Library, name: str, title: str, ruleset: str, counts: Mapping[str, int], source: str) -> str:
     """The text of the manifest."""
     from ruamel.yaml import YAML
 

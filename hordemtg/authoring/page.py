@@ -75,8 +75,9 @@ STYLE = """
 body { font: 10pt/1.35 Georgia, serif; margin: 1.5cm auto; max-width: 19cm; color: #000; background: #fff; }
 h1 { font-size: 18pt; margin: 0; } h2 { font-size: 12pt; border-bottom: 1px solid #000; margin: 1.2em 0 .3em; }
 p { margin: .2em 0; } ol, ul { margin: .2em 0; padding-left: 1.4em; } li { margin: .15em 0; break-inside: avoid; }
-table { border-collapse: collapse; width: 100%; } td, th { border: 1px solid #999; padding: .15em .4em; text-align: left;
-vertical-align: top; } tr { break-inside: avoid; } td.n { text-align: right; width: 1.5em; } .remark { color: #555; }
+table { border-collapse: collapse; width: 100%; } td, th { border: 1px solid #999; padding: .15em .4em;
+text-align: left; vertical-align: top; } tr { break-inside: avoid; } td.n { text-align: right; width: 1.5em; }
+.remark { color: #555; }
 section { break-inside: avoid-page; } @media print { body { margin: 0; max-width: none; } h2 { break-after: avoid; } }
 """
 
@@ -110,7 +111,8 @@ def _difficulties(found: Sheet) -> str:
     cells = "".join(f"<td>{turns(count)}</td>" for _, count, _ in found.difficulties)
     sets = "; ".join(f"{change:+d} for {escape(name)}" for name, change in found.sets)
     more = f"<p>{sets}</p>" if sets else ""
-    return f"<section><h2>Turns for the Survivors first</h2><table><tr>{heads}</tr><tr>{cells}</tr></table>{more}</section>"
+    table = f"<table><tr>{heads}</tr><tr>{cells}</tr></table>"
+    return f"<section><h2>Turns for the Survivors first</h2>{table}{more}</section>"
 
 
 def _item(row: Line) -> str:

@@ -1,4 +1,4 @@
-"""What people need beside the table to play a Horde by hand: set-up, turn, stages, directives, cards with their errata."""
+"""What people need beside the table to play a Horde: set-up, turn, stages, directives, cards with their errata."""
 
 from __future__ import annotations
 

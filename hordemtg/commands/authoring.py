@@ -26,13 +26,15 @@ def _add_new(commands: Commands) -> None:
         "--from", metavar="LIST", dest="list", type=Path, required=True, help="its list, as any deck program writes it"
     )
     parser.add_argument("--ruleset", metavar="NAME", default="", help="the ruleset it is played by")
-    parser.add_argument("--to", metavar="FOLDER", type=Path, help="where to make it (default: a folder of that name here)")
+    parser.add_argument(
+        "--to", metavar="FOLDER", type=Path, help="where to make it (default: a folder of its name here)"
+    )
 
 
 def new(options: argparse.Namespace) -> int:
     """`hordemtg new`."""
-    from hordemtg.authoring.new import create, plan
     from hordemtg.authoring.known import Sources
+    from hordemtg.authoring.new import create, plan
     from hordemtg.play.decklists.reading import read_file
 
     library = library_of()
@@ -48,8 +50,9 @@ def new(options: argparse.Namespace) -> int:
         at = options.to if options.to is not None else Path(options.horde)
         create(made, at)
         whole = len(made.of("there")) + len(made.of("whole"))
-        print(f"{at}: {many(len(made.entries), 'name')}, {whole} with a whole script, "
-              f"{len(made.of('partly'))} partly drafted, {len(made.of('unknown'))} of which nothing is known")  # fmt: skip
+        partly, unknown = len(made.of("partly")), len(made.of("unknown"))
+        states = f"{whole} with a whole script, {partly} partly drafted, {unknown} of which nothing is known"
+        print(f"{at}: {many(len(made.entries), 'name')}, {states}")
         print(f"what is left to do: {at / 'CHECKLIST.md'}")
         return 0
 
@@ -63,7 +66,9 @@ def _add_pack(commands: Commands) -> None:
     parser = commands.add_parser("pack", help="put a Horde into one archive, to share it")
     parser.set_defaults(command=pack)
     parser.add_argument("horde", metavar="HORDE", help="the name of a Horde, or a folder with its deck.yaml")
-    parser.add_argument("--to", metavar="FILE", type=Path, help="the archive (default: the Horde's name and .zip, here)")
+    parser.add_argument(
+        "--to", metavar="FILE", type=Path, help="the archive (default: the Horde's name and .zip, here)"
+    )
 
 
 def _add_install(commands: Commands) -> None:

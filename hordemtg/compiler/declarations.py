@@ -203,7 +203,8 @@ def _check_stars(
                     defined |= {"toughness"} if change.toughness is not None else set()
     for word, value in (("power", power), ("toughness", toughness)):
         if isinstance(value, t.Star) and word not in defined and lines.stats is not None:
-            sink.error(lines.stats, f"no line says what the {word} `*` is (CR 208.2)", f"`this's {word} is equal to ...`")
+            message = f"no line says what the {word} `*` is (CR 208.2)"
+            sink.error(lines.stats, message, f"`this's {word} is equal to ...`")
 
 
 def abilities(body: Sequence[tuple[Node, Sink]], bearer: clauses.Bearer, names: Names) -> list[a.Ability]:

@@ -71,7 +71,10 @@ def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, du
             index += 1
             continue
         match item.kind:
-            case "if_lead" | "otherwise" | "for_each_lead" | "later_lead" | "when_done_lead" | "as_long_as_lead" | "this_turn_lead":
+            case (
+                "if_lead" | "otherwise" | "for_each_lead" | "later_lead" | "when_done_lead" | "as_long_as_lead"
+                | "this_turn_lead"
+            ):  # fmt: skip
                 _lead(item, items[index + 1 :], joint, draft)
                 return
             case "duration_lead":

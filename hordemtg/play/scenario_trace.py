@@ -35,9 +35,7 @@ class Recording:
 
     def count(self, verb: str) -> int:
         """How many moves of that kind have happened, or events of that name."""
-        return sum(
-            1 for record in self.records if record["kind"] == verb or (record["kind"], record.get("verb")) == ("move", verb)
-        )
+        return sum(1 for r in self.records if r["kind"] == verb or (r["kind"], r.get("verb")) == ("move", verb))
 
     def excerpt(self, about: Iterable[GameObject]) -> list[str]:
         """The last events, and before them those of the objects that matter."""

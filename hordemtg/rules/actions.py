@@ -628,7 +628,7 @@ class Actions(Zones):
                 self.record(event)
 
     def delay(self, ability: RunAbility, frame: Frame, at_once: bool, this_turn: bool = False) -> None:
-        """Create a delayed triggered ability, for this turn only if so; a reflexive one waits at once (CR 603.7, 12)."""
+        """Create a delayed triggered ability; a reflexive one waits at once (CR 603.7, 603.12)."""
         frame.ready = self.next_id
         if at_once:
             triggers.add(self.game, ability, frame.controller, frame, self.event_count)

@@ -45,7 +45,8 @@ class GameState:
         "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count",
         "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened",
         "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "next_id", "optional_actions",
-        "over", "passes", "per_amounts", "players", "prevented", "priority", "queued_steps", "reason", "recorder", "refreshing",
+        "over", "passes", "per_amounts", "players", "prevented",
+        "priority", "queued_steps", "reason", "recorder", "refreshing",
         "replacements", "replacing", "resolving", "sba_dirty", "sba_version", "seen_states", "sensitive", "shared",
         "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
         "steps", "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
@@ -95,7 +96,9 @@ class GameState:
         self.replacements: dict[str, list[Listener]] = {}
         self.per_amounts: list[Listener] = []
         self.standing: list[Listener] = []
-        self.prevented: list[tuple[GameObject, RunAbility, GameObject | Player | None]] = []  # by the damage being dealt
+        self.prevented: list[
+            tuple[GameObject, RunAbility, GameObject | Player | None]
+        ] = []  # by the damage being dealt
         self.cost_changers: list[Listener] = []
         self.replacing: list[Listener | Shield] = []  # applied to an event whose replacement is happening (CR 614.5)
         self.shields: list[Shield] = []

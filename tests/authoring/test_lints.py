@@ -9,35 +9,49 @@ import workbench
 
 from hordemtg.authoring.lints import LINTS
 
-# by lint: scripts and list of a Horde that it warns about (with the words of the line), and of one that it lets be
+
+def creature(name: str, *clauses: str) -> str:
+    """The script of a creature."""
+    return "\n  ".join((f'card "{name}"', "cost {B}", "type creature Orc", "stats 1/1", *clauses)) + "\n"
+
+
+def spell(name: str, *clauses: str, kind: str = "sorcery") -> str:
+    """The script of an instant or sorcery."""
+    return "\n  ".join((f'card "{name}"', "cost {B}", f"type {kind}", *clauses)) + "\n"
+
+
+ARCHER = creature("Idle Archer", "Shoot = {T}: this deals 1 damage to any target")
+CALLER = creature("Ghoul Caller", "when this enters: create a Zombie token")
+SHOOTING = """
+directive "Archers shoot"
+  provenance stated
+  in your second main phase: activate Shoot of "Idle Archer"
+"""
+
+# by lint: scripts and list of a Horde that it warns about (with words of the line), and of one that it lets be
 CASES: dict[str, tuple[tuple[str, str, str], tuple[str, str]]] = {
     "missing-kind": (
-        ('card "Ghoul Caller"\n  cost {B}\n  type creature Human\n  stats 1/1\n  when this enters: create a Zombie token\n',
-         "Ghoul Caller: 1, Zombie Giant: 2", "when this enters"),
-        ('card "Ghoul Caller"\n  cost {B}\n  type creature Human\n  stats 1/1\n  when this enters: create a Zombie token\n',
-         "Ghoul Caller: 1, Zombie: 2"),
+        (CALLER, "Ghoul Caller: 1, Zombie Giant: 2", "when this enters"),
+        (CALLER, "Ghoul Caller: 1, Zombie: 2"),
     ),
     "unused-ability": (
-        ('card "Idle Archer"\n  cost {B}\n  type creature Orc\n  stats 1/1\n  Shoot = {T}: this deals 1 damage to any target\n',
-         "Idle Archer: 1, Zombie: 2", "Shoot"),
-        ('card "Idle Archer"\n  cost {B}\n  type creature Orc\n  stats 1/1\n  Shoot = {T}: this deals 1 damage to any target\n'
-         'directive "Archers shoot"\n  provenance stated\n  in your second main phase: activate Shoot of "Idle Archer"\n',
-         "Idle Archer: 1, Zombie: 2"),
+        (ARCHER, "Idle Archer: 1, Zombie: 2", "Shoot"),
+        (ARCHER + SHOOTING, "Idle Archer: 1, Zombie: 2"),
     ),
     "never-cast": (
-        ('card "Answer"\n  cost {B}\n  type instant\n  counter target spell\n', "Answer: 1, Zombie: 2", "counter"),
-        ('card "Answer"\n  cost {B}\n  type instant\n  choose one\n    - counter target spell\n    - each opponent loses 1 life\n',
+        (spell("Answer", "counter target spell", kind="instant"), "Answer: 1, Zombie: 2", "counter"),
+        (spell("Answer", "choose one", "  - counter target spell", "  - each opponent loses 1 life"),
          "Answer: 1, Zombie: 2"),
     ),
     "stalled-reveal": (
-        ('card "Murderous"\n  cost {B}\n  type sorcery\n  destroy target creature\n', "Murderous: 1, Zombie: 2", "destroy"),
-        ('card "Murderous"\n  cost {B}\n  type sorcery\n  destroy up to one target creature\n', "Murderous: 1, Zombie: 2"),
+        (spell("Murderous", "destroy target creature"), "Murderous: 1, Zombie: 2", "destroy"),
+        (spell("Murderous", "destroy up to one target creature"), "Murderous: 1, Zombie: 2"),
     ),
     "refilled-library": (
-        ('card "Recall the Dead"\n  cost {B}\n  type sorcery\n  return all creature cards from your graveyard to your hand\n',
-         "Recall the Dead: 1, Zombie: 2", "return all"),
-        ('card "Recall the Dead"\n  cost {B}\n  type sorcery\n'
-         "  return up to one target creature an opponent controls to its owner's hand\n", "Recall the Dead: 1, Zombie: 2"),
+        (spell("Recall", "return all creature cards from your graveyard to your hand"),
+         "Recall: 1, Zombie: 2", "return all"),
+        (spell("Recall", "return up to one target creature an opponent controls to its owner's hand"),
+         "Recall: 1, Zombie: 2"),
     ),
     "no-token": (("", "Grunt: 4", "default"), ("", "Grunt: 3, Zombie: 1")),
 }  # fmt: skip
@@ -70,29 +84,25 @@ COSTS = {
 
 @pytest.mark.parametrize("cost", COSTS)
 def test_a_cost_that_a_horde_never_can_pay(tmp_path: Path, cost: str) -> None:
-    script = f'card "Dear"\n  cost {{B}}\n  type creature Orc\n  stats 5/5\n  as an additional cost to cast this spell, {cost}\n'
+    script = creature("Dear", f"as an additional cost to cast this spell, {cost}")
     (found,) = workbench.warnings(workbench.horde(tmp_path / "dear", script, "Dear: 1, Zombie: 2"))
     assert "(never-cast)" in found.message and COSTS[cost] in found.message
 
 
 def test_a_sacrifice_of_what_the_list_holds_only_may_stall(tmp_path: Path) -> None:
-    script = ('card "Dear"\n  cost {B}\n  type creature Orc\n  stats 5/5\n'
-              "  as an additional cost to cast this spell, sacrifice a creature\n")  # fmt: skip
+    script = creature("Dear", "as an additional cost to cast this spell, sacrifice a creature")
     found = workbench.warnings(workbench.horde(tmp_path / "dear", script, "Dear: 1, Zombie: 2"))
     assert workbench.names(found) == ["stalled-reveal"]
 
 
 def test_a_horde_with_a_hand_can_discard(tmp_path: Path) -> None:
-    script = ('card "Dear"\n  cost {B}\n  type creature Orc\n  stats 5/5\n'
-              "  as an additional cost to cast this spell, discard a card\n")  # fmt: skip
+    script = creature("Dear", "as an additional cost to cast this spell, discard a card")
     at = workbench.horde(tmp_path / "dear", script, "Dear: 1, Zombie: 44", ruleset="Knudson 2011")
     assert workbench.names(workbench.warnings(at)) == []
 
 
 def test_tokens_out_of_nothing_are_no_missing_kind(tmp_path: Path) -> None:
-    script = ('card "Ghoul Caller"\n  cost {B}\n  type creature Human\n  stats 1/1\n'
-              "  when this enters: create a Zombie token\n")  # fmt: skip
-    at = workbench.horde(tmp_path / "old", script, "Ghoul Caller: 1, Zombie Giant: 44", ruleset="Knudson 2011")
+    at = workbench.horde(tmp_path / "old", CALLER, "Ghoul Caller: 1, Zombie Giant: 44", ruleset="Knudson 2011")
     assert workbench.warnings(at) == []
 
 

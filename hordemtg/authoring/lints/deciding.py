@@ -28,7 +28,9 @@ def unused_ability(horde: Linted) -> Iterator[Diagnostic]:
             if any(_sacrifices(horde, card, part, what) for part in ability.cost for what in offers):
                 continue
             message = f"no directive activates {called(clause)}, so that the Horde never does"
-            yield warning(message, card, clause.place, "a directive says when: `in your second main phase: activate ...`")
+            yield warning(
+                message, card, clause.place, "a directive says when: `in your second main phase: activate ...`"
+            )
 
 
 def _sacrifices(horde: Linted, card: CardDefinition, part: e.CostPart, what: t.Filter) -> bool:

@@ -35,7 +35,9 @@ def uneven_lists(horde: Linted) -> Iterator[Diagnostic]:
     wanted = horde.ruleset.deck_size
     for deck in horde.libraries:
         if size(deck) < wanted:
-            message = f"the ruleset `{horde.ruleset.name}` plays with {wanted} cards, the list `{deck.name}` has {size(deck)}"
+            message = (
+                f"the ruleset `{horde.ruleset.name}` plays with {wanted} cards, the list `{deck.name}` has {size(deck)}"
+            )
             yield _in_manifest(horde, message, f"{deck.name}:")
 
 
