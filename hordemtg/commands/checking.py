@@ -31,6 +31,7 @@ def _add_check(commands: Commands) -> None:
         "names", metavar="HORDE|PATH", nargs="*", help="a Horde to look at as a whole, files or folders to check too"
     )
     parser.add_argument("--survivors", metavar="DECK", default="", help="a deck: which of its cards do nothing here?")
+    parser.add_argument("--lints", action="store_true", help="say what a Horde is looked at for, and nothing else")
     parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
     parser.add_argument("--json", action="store_true", help="print what is wrong as JSON, for programs")
 
@@ -49,6 +50,12 @@ def test(options: argparse.Namespace) -> int:
 def check(options: argparse.Namespace) -> int:
     """`hordemtg check`."""
     from hordemtg.authoring import checking
+    from hordemtg.authoring.lints import LINTS
+
+    if options.lints:
+        for each in LINTS:
+            print(f"{each.name}: {each.about}")
+        return 0
 
     def look() -> checking.Checked:
         return checking.check(options.names, options.survivors)

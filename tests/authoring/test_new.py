@@ -102,7 +102,7 @@ def test_the_folder_can_be_played_at_once_when_all_is_known(library: Library, tm
     assert [str(d) for d in found.errors] == []
     horde = found.horde(str(tmp_path / "shift"))
     assert (horde.name, horde.title, horde.ruleset) == ("Shift", "Graveyard Shift", "Limited Horde 2.1")
-    assert dict((name, n) for n, name in horde.lists[0].cards) == {"Zombie": 4, "Plain Ghoul": 2, "Rat": 2}
+    assert {name: n for n, name in horde.lists[0].cards} == {"Zombie": 4, "Plain Ghoul": 2, "Rat": 2}
     assert horde.authority.source == "the list shift.txt"
 
 
