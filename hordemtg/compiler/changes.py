@@ -162,6 +162,9 @@ def _become(node: Node, scope: Scope, additional: bool) -> tuple[e.Change, ...]:
         result.append(e.SetColors(colors, additional))
     result.extend(_base(leaf, scope) for leaf in leaves if leaf.type == "PT")
     for quality in found.qualities:
+        if quality.kind == "quality_base":
+            result.append(_base(quality.leaves[-1], scope))
+            continue
         result.extend(e.GrantAbility(made) for made in granted(quality, scope))
     if not result:
         scope.fail(node, "this cannot be become", "it can be: `becomes a 4/4 creature`, `becomes red`")

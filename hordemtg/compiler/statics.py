@@ -99,7 +99,7 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     if items[0].kind == "as_long_as_lead":
         condition = conditions.condition(items[0].nodes[0], scope)
         items = items[1:]
-    if any(item.kind not in ("joint", "subject_does", "does", "may") for item in items):
+    if any(item.kind not in ("joint", "subject_does", "does", "may", "controls") for item in items):
         scope.fail(items[0], "a permanent's line without `when`, a cost or `if ... would` is a static ability")
     units = [item for item in items if item.kind != "joint"]
     first = units[0]
@@ -108,6 +108,8 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     special = _special(units, scope) if condition is None else None
     if special is not None:
         return special
+    if first.kind == "controls":
+        return [_control(units, condition, scope)]
     subject = _affected(first, scope)
     changed: list[e.Change] = []
     for unit in units:
@@ -139,6 +141,17 @@ def _defining(units: list[Node], scope: Scope) -> a.StaticAbility:
     return a.StaticAbility(t.This(), (e.SetPT(power, toughness),), defines_characteristics=True)
 
 
+def _control(units: list[Node], condition: t.Condition | None, scope: Scope) -> a.StaticAbility:
+    """ "You control enchanted creature" (layer 2, CR 613.1b)."""
+    unit = units[0]
+    if len(units) > 1 or unit.leaves[0].word != "you control":
+        scope.fail(unit, "this says who controls what: `you control enchanted creature`")
+    what = nouns.objects(unit.nodes[0], scope)
+    if not isinstance(what, t.Host):
+        scope.fail(unit, "only what it enchants or equips is controlled all the time")
+    return a.StaticAbility(what, (e.GainControl(t.You()),), condition=condition)
+
+
 def _not_static(vp: Node) -> str:
     return f"`{vp.first}` is something that happens; a permanent's line without `when` or a cost only says what is so"
 
@@ -149,6 +162,8 @@ def _condition(unit: Node, scope: Scope) -> t.Condition | None:
         match suffix.kind:
             case "as_long_as" | "if_trailing":
                 found = conditions.condition(suffix.nodes[0], scope)
+            case "unless_so":
+                found = t.Negation(conditions.condition(suffix.nodes[0], scope))
             case "during" | "later":
                 scope.fail(suffix, "a static ability lasts as long as its object is there",
                            "write what makes it happen before it: `{1}: ...` or `when this enters: ...`")  # fmt: skip

@@ -259,6 +259,11 @@ def _unit(
     vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
     if vp.kind == "search":
         return _search(items, index, joint, draft, subject)
+    if unit.kind == "may_have":
+        _may_have(unit, joint, draft, mark)
+        return 1, Subject()
+    if unit.kind == "controls":
+        scope.fail(unit, "this is what a static ability says; here: `gain control of target creature`")
     if unit.kind == "may_either":
         _may_either(unit, joint, draft, mark)
         return 1, Subject()
@@ -467,9 +472,9 @@ def _unless(unless: Node, unit: Node, made: e.Steps, joint: e.Joint, scope: Scop
     who = nouns.players(unless.nodes[0], scope)
     if suffix(unit, "for_each") is not None:
         scope.fail(unless, "a payment for each is not supported yet")
-    leaf = unless.leaf("MANA")
-    assert leaf is not None
-    cost = (e.PayMana(costs.mana(leaf, scope)),)
+    kind, scope.kind = scope.kind, "cost"
+    cost = (costs.act(unless.nodes[1], scope),)
+    scope.kind = kind
     first = tuple(replace(step, joint=".") if index == 0 else step for index, step in enumerate(made))
     return e.UnlessPaid(who, cost, first, joint=joint, place=scope.sink.place(unit))
 
@@ -478,6 +483,13 @@ def _around(unit: Node, step: e.Effect, joint: e.Joint, scope: Scope) -> e.Effec
     """What the suffixes wrap around a step: a trailing condition, a later moment."""
     for node in suffixes(unit):
         match node.kind:
+            case "unless_so":
+                step = e.If(
+                    t.Negation(conditions.condition(node.nodes[0], scope)),
+                    (replace(step, joint="."),),
+                    joint=joint,
+                    place=step.place,
+                )
             case "if_trailing":
                 step = e.If(
                     conditions.condition(node.nodes[0], scope),
@@ -507,6 +519,19 @@ def _may(unit: Node, vp: Node, subject: Subject, joint: e.Joint, draft: Draft, m
         return
     inner = tuple(_effects(unit, vp, subject, ".", draft, None))
     draft.add(e.May(subject.players, inner, joint=joint, place=place), mark)
+
+
+def _may_have(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:
+    """ "You may have it deal 2 damage to target creature": the player decides, the object does it."""
+    scope = draft.scope
+    who = _subject(unit.nodes[0], scope)
+    if who.players is None:
+        scope.fail(unit, "a player may have something done: `you may have it deal 2 damage to any target`")
+    inner = Draft(scope)
+    rest = replace(unit, kind="subject_does", children=unit.children[1:])
+    kept = tuple(child for child in rest.children if isinstance(child, Node))
+    _chain([replace(rest, children=kept)], ".", inner, Subject(), None)
+    draft.add(e.May(who.players, tuple(inner.steps), joint=joint, place=scope.sink.place(unit)), mark)
 
 
 def _may_either(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:
