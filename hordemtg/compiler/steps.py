@@ -544,7 +544,9 @@ def _may_either(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:
     outside, other = unit.nodes[1], unit.nodes[2]
     if not any(node.kind == "zone_outside" for node in outside.walk()) or outside.leaves[0].word != "reveal":
         scope.fail(
-            unit, "of two things that a player may do, the first can only be to reveal a card from outside the game"
+            unit,
+            "of two things that a player may do, the first can only be to reveal a card from outside the game",
+            "otherwise: `choose one`, with a bullet for each",
         )
     if subject.players is None:
         scope.fail(unit, "a player may do something: `you may draw a card`")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hordemtg.oracle.errors import CardError
-from hordemtg.oracle.names import fold, halves
+from hordemtg.oracle.names import halves
 
 MAX_LINE = 500
 MAX_TEXT = 20_000
@@ -19,7 +19,7 @@ MAX_PARTS = 500
 COLORS = ("W", "U", "B", "R", "G")
 SUPERTYPES = frozenset({"Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow", "Token", "World"})
 TOKEN_LAYOUTS = frozenset({"token", "double_faced_token"})
-CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 TWO_WORDS = "Time Lord"  # the one creature type of two words (CR 205.3b)
 
 
@@ -115,9 +115,9 @@ class PrintedCard:
         if self.oracle_id:
             return self.oracle_id
         if not self.is_token:
-            return f"name:{fold(self.name)}"
+            return f"name:{self.name}"
         told = (self.type_line, self.power, self.toughness, self.text, self.colors)
-        return f"token:{fold(self.name)}:{hashlib.sha256(repr(told).encode()).hexdigest()[:16]}"
+        return f"token:{self.name}:{hashlib.sha256(repr(told).encode()).hexdigest()[:16]}"
 
     @property
     def _before_dash(self) -> list[str]:
@@ -178,9 +178,9 @@ def _part(data: object, of: str) -> Part:
 def text_of(data: Mapping[str, Any], key: str, of: str = "", longest: int = MAX_TEXT) -> str:
     """The text under the key; nothing when there is none. Raises CardError when it is no text a card can have."""
     value = data.get(key)
-    where = f"{of}: " if of else ""
-    if value is None:
+    if value is None or value == "":
         return ""
+    where = f"{of}: " if of else ""
     if not isinstance(value, str):
         raise CardError(f"{where}`{key}` is no text")
     if len(value) > longest:
@@ -193,6 +193,9 @@ def text_of(data: Mapping[str, Any], key: str, of: str = "", longest: int = MAX_
 
 def line_of(data: Mapping[str, Any], key: str, of: str = "") -> str:
     """The line under the key; nothing when there is none. Raises CardError."""
+    value = data.get(key)
+    if isinstance(value, str) and len(value) <= MAX_LINE and value.isprintable():
+        return value
     value = text_of(data, key, of, MAX_LINE)
     if "\n" in value:
         raise CardError(f"{f'{of}: ' if of else ''}`{key}` has more than one line")

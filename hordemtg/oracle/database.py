@@ -21,14 +21,14 @@ BUSY_SECONDS = 30.0
 SUFFIXES = ("", "-wal", "-shm", "-journal")
 TABLES = """
 CREATE TABLE cards (
-    key TEXT PRIMARY KEY, id TEXT NOT NULL, name TEXT NOT NULL, token INTEGER NOT NULL,
+    key TEXT PRIMARY KEY, name TEXT NOT NULL, token INTEGER NOT NULL,
     source TEXT NOT NULL, fetched REAL NOT NULL, card TEXT NOT NULL
 );
-CREATE INDEX cards_by_id ON cards (id) WHERE id != '';
 CREATE INDEX cards_by_name ON cards (name, key);
 CREATE TABLE names (folded TEXT NOT NULL, key TEXT NOT NULL, whole INTEGER NOT NULL, PRIMARY KEY (folded, key))
     WITHOUT ROWID;
 CREATE INDEX names_by_key ON names (key);
+CREATE TABLE printings (id TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE misses (folded TEXT PRIMARY KEY, asked REAL NOT NULL);
 CREATE TABLE clocks (clock TEXT PRIMARY KEY, free REAL NOT NULL);
 """
@@ -44,6 +44,7 @@ class Database:
         self.path = path
         self._note = note
         self._connection = self._opened()
+        self._file = _identity(path)
 
     def close(self) -> None:
         with suppress(sqlite3.Error):
@@ -99,10 +100,10 @@ class Database:
                 raise OracleError(f"the store of cards ({self.path}) cannot be used: {error}") from error
             self.close()
             with _only_one(self.path):
-                aside = set_aside(self.path)
+                aside = f"; it is now {set_aside(self.path)}" if _identity(self.path) == self._file else ""
             raise OracleError(
-                f"the store of cards is damaged: it was set aside as {aside}; "
-                "do the same again, and a new one begins (`hordemtg oracle sync` or `import` fills it)"
+                f"the store of cards is damaged{aside}: do the same again, and a new store begins "
+                "(`hordemtg oracle sync` or `import` fills it)"
             ) from error
 
 
@@ -112,7 +113,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA trusted_schema = OFF")
         if _version(connection) == 0:
-            connection.execute("PRAGMA journal_mode = WAL")
+            _write_ahead(connection)
             connection.execute("BEGIN IMMEDIATE")
             if _version(connection) == 0:  # no other process was quicker
                 for statement in TABLES.split(";"):
@@ -133,12 +134,25 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Switch to the write-ahead log; SQLite does not wait here by itself while another process does the same."""
+    end = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+
+
 def _version(connection: sqlite3.Connection) -> int:
     """The version of the tables; 0 of a new file. Raises sqlite3.DatabaseError for a file that is not ours."""
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     ours = int(connection.execute("PRAGMA application_id").fetchone()[0]) == APPLICATION
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    lacking = {"cards", "names", "misses", "clocks"} - tables
+    lacking = {"cards", "names", "printings", "misses", "clocks"} - tables
     if (ours and version == VERSION and lacking) or (not ours and tables):
         raise sqlite3.DatabaseError(NOT_OURS)
     return version
@@ -184,6 +198,15 @@ def _only_one(path: Path) -> Iterator[None]:
         raise _no_place(path, str(error)) from error
     finally:
         lock.close()
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Which file has that name now."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino
 
 
 def _no_place(path: Path, why: str) -> OracleError:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 JOINT = " // "  # between the two halves of a card's name (one name has `//` in it, without spaces)
+NO_LETTER = re.compile(r"[^0-9a-z]+")
 LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
 
 
@@ -16,8 +18,11 @@ def fold(name: str) -> str:
     >>> fold("Bjørn's Æther-Élan"), fold("_____")
     ('bjornsaetherelan', '_____')
     """
-    plain = unicodedata.normalize("NFKD", name.casefold()).translate(LETTERS)
-    folded = "".join(sign for sign in plain if sign.isalnum())
+    if name.isascii():
+        folded = NO_LETTER.sub("", name.lower())
+    else:
+        plain = unicodedata.normalize("NFKD", name.casefold()).translate(LETTERS)
+        folded = "".join(sign for sign in plain if sign.isalnum())
     return folded or "".join(name.split())
 
 
@@ -35,6 +40,7 @@ def folded_names(name: str) -> dict[str, bool]:
     """Every folded name that finds a card, and whether it is the whole name.
 
     >>> folded_names("Dusty // Dawny")
-    {'dustydawny': True, 'dusty': False, 'dawny': False}
+    {'dusty': False, 'dawny': False, 'dustydawny': True}
     """
-    return {fold(name): True} | {folded: False for half in halves(name) if (folded := fold(half)) != fold(name)}
+    whole = fold(name)
+    return {fold(half): False for half in halves(name)} | {whole: True}

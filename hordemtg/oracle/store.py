@@ -15,6 +15,7 @@ from typing import cast
 
 from hordemtg.oracle.card import PrintedCard
 from hordemtg.oracle.database import Database, Note
+from hordemtg.oracle.errors import CardError, OracleError
 from hordemtg.oracle.names import fold, folded_names
 
 DAY = 24 * 60 * 60.0
@@ -90,23 +91,27 @@ class Store:
         return tuple(found.card for found in self.find(name) if found.card.is_token)
 
     def find(self, name: str) -> tuple[Stored, ...]:
-        """Every card and token that the name finds: whole names before halves, cards before tokens, newest first."""
+        """Every card and token that the name finds, the best first.
+
+        The name as it is written goes before the same letters with other signs, a whole name
+        before a half, a card before a token, a newer text before an older one.
+        """
         rows = self._database.rows(
             f"SELECT {COLUMNS} FROM cards JOIN names USING (key) WHERE folded = ?"
-            " ORDER BY whole DESC, token, fetched DESC, key",
-            (fold(name),),
+            " ORDER BY name = ? DESC, whole DESC, token, fetched DESC, key",
+            (fold(name), name),
         )
-        return tuple(map(_stored, rows))
+        return tuple(map(self._stored, rows))
 
     def by_key(self, key: str) -> Stored | None:
         """The card with that `key`, which is its oracle_id when it has one."""
         rows = self._database.rows(f"SELECT {COLUMNS} FROM cards WHERE key = ?", (key,))
-        return _stored(rows[0]) if rows else None
+        return self._stored(rows[0]) if rows else None
 
     def by_id(self, id_: str) -> Stored | None:
         """The card of which a printing with that id was fetched."""
-        rows = self._database.rows(f"SELECT {COLUMNS} FROM cards WHERE id = ?", (id_,)) if id_ else []
-        return _stored(rows[0]) if rows else None
+        rows = self._database.rows(f"SELECT {COLUMNS} FROM cards JOIN printings USING (key) WHERE id = ?", (id_,))
+        return self._stored(rows[0]) if rows else None
 
     def names(self) -> list[str]:
         """All names, of tokens too, in order."""
@@ -122,7 +127,7 @@ class Store:
             )
             if not rows:
                 return
-            yield from map(_stored, rows)
+            yield from map(self._stored, rows)
             name, key = str(rows[-1][3]), str(rows[-1][4])
 
     def __len__(self) -> int:
@@ -132,6 +137,16 @@ class Store:
         """Whether Scryfall said within a day that there is no such card."""
         rows = self._database.rows("SELECT asked FROM misses WHERE folded = ?", (fold(name),))
         return bool(rows) and (time.time() if now is None else now) - cast(float, rows[0][0]) < MISS
+
+    def _stored(self, row: tuple[object, ...]) -> Stored:
+        try:
+            card = PrintedCard.from_scryfall(json.loads(cast(str, row[0])))
+        except (ValueError, TypeError, RecursionError, CardError) as error:
+            raise OracleError(
+                f"the store of cards ({self.path}) holds an entry that is no card: "
+                "move the file away, and a new store begins"
+            ) from error
+        return Stored(card, str(row[1]), row[2] if isinstance(row[2], float) else 0.0)
 
     # ------------------------------------------------------------ writing
 
@@ -157,45 +172,48 @@ class Store:
             connection.executemany("INSERT OR REPLACE INTO misses VALUES (?, ?)", [(fold(name), at) for name in names])
 
 
-def _stored(row: tuple[object, ...]) -> Stored:
-    card = PrintedCard.from_scryfall(json.loads(cast(str, row[0])))
-    return Stored(card, cast(str, row[1]), cast(float, row[2]))
+def as_token(name: str) -> str:
+    """The name under which a token is noted as missing: a card of that name is something else."""
+    return f"token {name}"
+
+
+def best_of(found: tuple[Stored, ...], name: str) -> tuple[Stored, ...]:
+    """Of what a name found: what has exactly that name, else what has it whole, else all."""
+    for fits in (lambda each: each == name, lambda each: fold(each) == fold(name)):
+        best = tuple(each for each in found if fits(each.card.name))
+        if best:
+            return best
+    return found
 
 
 def _put(connection: sqlite3.Connection, card: PrintedCard, source: str, fetched: float) -> bool:
     """Write one card, unless what is kept is newer."""
     key = card.key
-    if not _makes_room(connection, card, key, fetched):
-        return False
-    known = connection.execute("SELECT id FROM cards WHERE key = ?", (key,)).fetchone()
+    known = connection.execute(
+        "SELECT key, fetched FROM cards WHERE key = ? OR (name = ? AND NOT token)", (key, card.name)
+    ).fetchall()
+    for other, since in known:
+        if other != key and not _same(card, other):
+            continue
+        if since > fetched:
+            return False
+        if other != key:
+            connection.execute("DELETE FROM cards WHERE key = ?", (other,))
+        connection.execute("DELETE FROM names WHERE key = ?", (other,))
     text = json.dumps(card.to_json(), ensure_ascii=False, separators=(",", ":"))
-    row = (key, card.id or (known[0] if known else ""), card.name, int(card.is_token), source, fetched, text)
-    connection.execute("INSERT OR REPLACE INTO cards VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-    connection.execute("DELETE FROM names WHERE key = ?", (key,))
+    row = (key, card.name, int(card.is_token), source, fetched, text)
+    connection.execute("INSERT OR REPLACE INTO cards VALUES (?, ?, ?, ?, ?, ?)", row)
+    if card.id:
+        connection.execute("INSERT OR REPLACE INTO printings VALUES (?, ?)", (card.id, key))
     folded = folded_names(card.name)
     connection.executemany(
         "INSERT INTO names VALUES (?, ?, ?)", [(each, key, int(whole)) for each, whole in folded.items()]
     )
-    connection.executemany("DELETE FROM misses WHERE folded = ?", [(each,) for each in folded])
+    missed = [fold(as_token(card.name))] if card.is_token else list(folded)
+    connection.executemany("DELETE FROM misses WHERE folded = ?", [(each,) for each in missed])
     return True
 
 
-def _makes_room(connection: sqlite3.Connection, card: PrintedCard, key: str, fetched: float) -> bool:
-    """Whether the card is newer than what stands for it; a source without Scryfall's ids is known by the name alone."""
-    found = connection.execute("SELECT fetched FROM cards WHERE key = ?", (key,)).fetchone()
-    if found is not None and found[0] > fetched:
-        return False
-    if card.is_token:
-        return True
-    others = connection.execute(
-        "SELECT key, fetched FROM cards JOIN names USING (key) WHERE folded = ? AND whole AND NOT token AND key != ?",
-        (fold(card.name), key),
-    ).fetchall()
-    for other, since in others:
-        if card.oracle_id and not other.startswith("name:"):
-            continue  # two cards of one name, both with ids
-        if since > fetched:
-            return False
-        connection.execute("DELETE FROM cards WHERE key = ?", (other,))
-        connection.execute("DELETE FROM names WHERE key = ?", (other,))
-    return True
+def _same(card: PrintedCard, other: str) -> bool:
+    """Whether the card of the same name under another key is the same card: one of the two has no id to tell."""
+    return not card.is_token and (not card.oracle_id or other.startswith("name:"))

@@ -34,17 +34,9 @@ DETERMINERS = frozenset(
     "a another target each all any the this that those it they them you your its their no X one itself".split()
 )
 DETERMINER_PHRASES = (
-    "the rest",
-    "another target",
-    "up to",
-    "each of",
-    "other target",
-    "any number of",
-    "any target",
-    "the top",
-    "that many",
-    "up to one",
-)
+    "the rest", "another target", "up to", "each of", "other target", "any number of", "any target", "the top",
+    "that many", "up to one",
+)  # fmt: skip
 OPENERS = frozenset(
     {".", ":", "if", "when", "whenever", "otherwise", "as long as", "when you do", "and", "or", ",", "then", "="}
 )

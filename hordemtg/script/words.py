@@ -123,7 +123,7 @@ def tag(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
 
 
 def _number(token: Token) -> Token:
-    return token.become(token.type, token.text)
+    return token.become(token.type)
 
 
 def _longest(tokens: Sequence[Token], index: int, vocabulary: Vocabulary) -> tuple[int, str, str]:

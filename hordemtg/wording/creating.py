@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hordemtg.script.tree import Node
@@ -27,6 +27,15 @@ class TokenForm:
     subtypes: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()  # as sentences
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its name is another than its subtypes, which it is named after otherwise (CR 111.4)."""
+        return self.name != " ".join(self.subtypes)
+
+    @property
+    def is_legendary(self) -> bool:
+        return "legendary" in self.supertypes
 
 
 Tokens = Mapping[str, TokenForm]
@@ -56,11 +65,13 @@ def _write(np: Node, passage: Passage, tokens: Tokens, told: set[str]) -> None:
         told.add(form.name)
         _tell_abilities(form, passage, last, _is_one(passage, begin, first))
     beside = passage.pieces[first]
-    passage.pieces[first:last] = [made(word, beside) for word in _description(form)]
+    passage.pieces[first:last] = [made(word, beside) for word in description(form)]
     _settle_article(passage, begin)
+    if form.is_legendary and form.is_named:
+        passage.pieces[begin].text = f"{form.name}, {passage.pieces[begin].text}"
 
 
-def _description(form: TokenForm) -> list[str]:
+def description(form: TokenForm) -> list[str]:
     """Power and toughness, colors, subtypes and types, in this order."""
     colors = " and ".join(form.colors) or "colorless"
     return [word for word in (*form.supertypes, form.stats, colors, *form.subtypes, *form.types) if word]
@@ -68,13 +79,13 @@ def _description(form: TokenForm) -> list[str]:
 
 def _with_keywords(form: TokenForm, passage: Passage, token: int) -> None:
     """The token's own keywords stand before those that its creator adds."""
-    named = "" if form.name == " ".join(form.subtypes) else f"named {form.name}"
-    words = [named] if named else []
+    words = [f"named {form.name}"] if form.is_named and not form.is_legendary else []
     beside = passage.pieces[token]
     more = passage.word(token + 1) == "with"
     if form.keywords:
-        listed = list(form.keywords)
-        text = f"{', '.join(listed)} and" if more else _listed(listed)
+        text = (
+            f"{', '.join(form.keywords)}{',' if len(form.keywords) > 1 else ''} and" if more else listed(form.keywords)
+        )
         if more:
             passage.pieces.insert(token + 2, made(text, beside))
         else:
@@ -82,7 +93,8 @@ def _with_keywords(form: TokenForm, passage: Passage, token: int) -> None:
     passage.pieces[token + 1 : token + 1] = [made(word, beside) for word in words]
 
 
-def _listed(words: list[str]) -> str:
+def listed(words: Sequence[str]) -> str:
+    """Words joined as a sentence joins them."""
     if len(words) < 3:
         return " and ".join(words)
     return f"{', '.join(words[:-1])}, and {words[-1]}"

@@ -26,7 +26,7 @@ FROM_HERE = r"from (?:your|a|any|its owner's) graveyard|from your hand"
 
 # what earlier years said, and what is said today
 TODAY: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(old), new)
+    (re.compile(old, re.IGNORECASE), new)
     for old, new in (
         (r"\b(enters?|entered|entering) the battlefield\b", r"\1"),
         (r"\b((?:a|another|one or more|each)(?: [\w'-]+)+?) (enters?) under your control\b", r"\1 you control \2"),
@@ -124,7 +124,8 @@ def _with_today(row: str) -> str:
 
 def tidy(row: str) -> str:
     """One space between words, none before signs; a sentence begins with a capital letter whatever it began with."""
-    row = re.sub(r" ([.,])", r"\1", SPACES.sub(" ", row).strip())
+    row = re.sub(r"(?<=\w)—$", " —", SPACES.sub(" ", row).strip())
+    row = re.sub(r" ([.,])", r"\1", row)
     return BEGINNING.sub(lambda found: found[0].upper(), row)
 
 

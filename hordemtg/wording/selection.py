@@ -63,3 +63,14 @@ def errata_in_force(library: Library, ruleset: str, listed: Sequence[str], card:
     found = library.rulesets.get(ruleset)
     names = dict.fromkeys([*(found.errata if found is not None else ()), *listed])
     return tuple(name for name in names if name in library.errata and library.errata[name].card == card)
+
+
+def declared_in(library: Library, place: Path) -> list[Wanted]:
+    """All cards and tokens whose scripts stand below a folder, by name."""
+    found: list[Wanted] = []
+    for kind in ("card", "token"):
+        for name in library.declared(kind):
+            file = Path(library.declaration(kind, name).file)
+            if place.resolve() in file.resolve().parents:
+                found.append(Wanted(name, library.at(str(file))))
+    return sorted(found, key=lambda each: each.name)

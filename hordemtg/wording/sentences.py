@@ -49,10 +49,12 @@ def _keyword_cost(node: Node, passage: Passage) -> None:
 
 def _cost(cost: Node, passage: Passage) -> None:
     for sentence in cost.all("sentence"):
+        after = ","
         for unit in sentence.nodes:
-            begin = passage.begin(unit)
-            if unit.kind != "joint" and passage.word(begin - 1) != "and":
-                passage.pieces[begin].capital = True
+            if unit.kind == "joint":
+                after = unit.leaves[0].word
+            elif after == ",":  # "remove a counter from this artifact and sacrifice it" is one part
+                passage.pieces[passage.begin(unit)].capital = True
 
 
 def _activated(node: Node, passage: Passage) -> None:
@@ -69,31 +71,25 @@ def _comma(index: int, passage: Passage) -> None:
 def write_quotes(passage: Passage) -> None:
     """Abilities in quotes are sentences of their own; the full stop or comma behind one stands inside."""
     pieces = passage.pieces
-    lists = {passage.begin(node) for node in passage.tree.walk() if node.kind == "quoted" and _is_list(node)}
     index = 0
-    opened: list[bool] = []
     while index < len(pieces):
-        kind = passage.kind(index)
-        if kind == "_QUOTE":
-            opened.append(index + 1 in lists)
-            pieces[index + 1].capital = not opened[-1]
-        elif kind == "_UNQUOTE":
-            after = passage.kind(index + 1)
-            own_stop = passage.kind(index - 1) == "."
-            if after in (".", ",") and (not opened[-1] or after == ","):
-                sign = pieces.pop(index + 1)
-                if not own_stop:
-                    pieces.insert(index, sign)
-                    index += 1
-            elif after == "" and not own_stop and not opened[-1]:
-                pieces.insert(index, made(".", pieces[index - 1], "."))
-                index += 1
-            opened.pop()
+        if passage.kind(index) == "_QUOTE":
+            pieces[index + 1].capital = True
+        elif passage.kind(index) == "_UNQUOTE":
+            index += _close(passage, index)
         index += 1
 
 
-def _is_list(quoted: Node) -> bool:
-    return quoted.nodes[0].kind == "keywords"
+def _close(passage: Passage, index: int) -> int:
+    """Put the sign behind a closing quote before it, or a full stop at the end of all; how many pieces that adds."""
+    after = passage.kind(index + 1)
+    if after not in (".", ",", ""):
+        return 0  # the sentence goes on
+    sign = passage.pieces.pop(index + 1) if after else made(".", passage.pieces[index - 1], ".")
+    if passage.kind(index - 1) == ".":
+        return 0
+    passage.pieces.insert(index, sign)
+    return 1
 
 
 def end_sentences(passage: Passage, modes: bool) -> None:
@@ -115,7 +111,9 @@ def end_sentences(passage: Passage, modes: bool) -> None:
             pieces.pop()
             last -= 1
         pieces.append(made("—", pieces[-1]))
-    elif passage.kind(last) != "." and not (passage.kind(last) == "_UNQUOTE" and passage.kind(last - 1) == "."):
+    elif passage.kind(last) not in (".", "—") and not (
+        passage.kind(last) == "_UNQUOTE" and passage.kind(last - 1) == "."
+    ):
         pieces.append(made(".", pieces[-1], "."))
 
 

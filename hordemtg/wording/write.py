@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from hordemtg.compiler.errata import clause_names
 from hordemtg.script.surface import Surface
+from hordemtg.script.tokens import Token
 from hordemtg.script.tree import Node
 from hordemtg.wording import creating, numbers, selves, sentences
 from hordemtg.wording.bearer import Bearer, is_ability_word
@@ -129,7 +130,7 @@ def _label(node: Node) -> str:
 
 
 def _body(body: Node, surface: Surface, bearer: Bearer, tokens: Tokens, modes: bool, free: bool) -> str:
-    passage = Passage(body, list(surface.under(body)))
+    passage = Passage(body, _tokens(body, surface))
     if free:
         _remove_mana(passage)
     sentences.mark_structure(passage)
@@ -143,6 +144,18 @@ def _body(body: Node, surface: Surface, bearer: Bearer, tokens: Tokens, modes: b
     sentences.write_quotes(passage)
     sentences.end_sentences(passage, modes)
     return joined(passage.pieces)
+
+
+def _tokens(body: Node, surface: Surface) -> list[Token]:
+    """The tokens of a clause; of a list of keywords those that are there still, with commas."""
+    if body.kind != "keywords":
+        return list(surface.under(body))
+    found: list[Token] = []
+    for part in body.nodes:
+        if found:
+            found.append(Token(",", ",", part.line, part.column, ","))
+        found.extend(surface.under(part))
+    return found
 
 
 def _remove_mana(passage: Passage) -> None:
