@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from hordemtg.commands import wording
 from hordemtg.commands.common import FAILED, Commands, library_with, many, print_diagnostics
 from hordemtg.commands.progress import progress_bar
+from hordemtg.oracle.names import plain
 from hordemtg.script.diagnostics import nearest_names
 
 if TYPE_CHECKING:
@@ -27,7 +28,12 @@ MOST_NEAR = 5
 
 def add(commands: Commands) -> None:
     """The command, what it can do, and the options."""
-    parser = commands.add_parser("oracle", help="look up printed cards, fetch them from Scryfall, or import them")
+    parser = commands.add_parser(
+        "oracle",
+        help="look up printed cards, fetch them from Scryfall, or import them",
+        epilog="The store of cards is in your cache folder, or in the one that HORDEMTG_CACHE names. A card is asked "
+        "for again when its text is seven days old. HORDEMTG_SCRYFALL names another server than api.scryfall.com.",
+    )
     parts = parser.add_subparsers(metavar="PART", required=True)
     _add_show(parts)
     _add_sync(parts)
@@ -124,9 +130,9 @@ def show(options: argparse.Namespace) -> int:
 
         print("\n\n".join("\n".join(told(each)) for each in shown), end="\n" if shown else "")
     for name in unknown:
-        where = "the store" if options.offline or looked.trouble else "the store and Scryfall"
+        who = "the store knows" if options.offline or looked.trouble else "the store and Scryfall know"
         help_ = f"; the nearest: {', '.join(near[name])}" if near.get(name) else ""
-        print(f"error: {where} know{'s' if where == 'the store' else ''} no card `{name}`{help_}", file=sys.stderr)
+        print(f"error: {who} no card `{plain(name)}`{help_}", file=sys.stderr)
     return FAILED if unknown else 0
 
 
@@ -142,7 +148,7 @@ def _guessed(store: Store, client: Client, name: str) -> tuple[Stored, ...]:
         return ()
     if found is None:
         return ()
-    _note(f"there is no card `{name}`: this is what Scryfall takes it for")
+    _note(f"there is no card `{plain(name)}`: this is what Scryfall takes it for")
     return (found,)
 
 
@@ -202,10 +208,9 @@ def names_of_list(name: str) -> tuple[list[str], list[str]]:
 
 
 def _report(found: Found) -> dict[str, Any]:
-    return {
-        "found": list(found.cards), "fetched": found.fetched, "old": found.old, "missing": found.missing,
-        "trouble": found.trouble,
-    }  # fmt: skip
+    missing = [plain(name) for name in found.missing]
+    rows = {"found": list(found.cards), "fetched": found.fetched, "old": found.old, "missing": missing}
+    return {**rows, "trouble": found.trouble}
 
 
 def _told(kind: str, found: Found, known: Sequence[str]) -> Iterator[str]:
@@ -221,7 +226,7 @@ def _told(kind: str, found: Found, known: Sequence[str]) -> Iterator[str]:
     near = _near(found.missing if kind == "card" else (), known)
     for name in found.missing:
         help_ = f" (the nearest: {', '.join(near[name])})" if near.get(name) else ""
-        yield f"  missing: {name}{help_}"
+        yield f"  missing: {plain(name)}{help_}"
 
 
 def _near(names: Sequence[str], known: Sequence[str]) -> dict[str, list[str]]:

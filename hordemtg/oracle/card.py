@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from hordemtg.oracle.errors import CardError
-from hordemtg.oracle.names import halves
+from hordemtg.oracle.names import LONGEST, halves
 
-MAX_LINE = 500
+MAX_LINE = LONGEST
 MAX_TEXT = 20_000
 MAX_WORDS = 200
 MAX_FACES = 8

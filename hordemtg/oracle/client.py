@@ -23,6 +23,7 @@ from hordemtg.oracle.card import PrintedCard
 from hordemtg.oracle.clocks import Clocks, Pauses
 from hordemtg.oracle.database import Database
 from hordemtg.oracle.errors import CardError, LimitError, NetworkError, OracleError, RefusedError
+from hordemtg.oracle.names import plain
 
 SCRYFALL = "https://api.scryfall.com"
 AGENT = f"hordemtg/{__version__} (card scripts for Horde Magic)"
@@ -33,7 +34,6 @@ MAX_SENDINGS_ON = 3
 MAX_PAGES = 10
 CHUNK = 64 * 1024
 TOO_LARGE = f"has more than {MAX_ANSWER // 1024**2} MiB"
-MAX_WORDS = 500  # of what a server says
 SLOW = ("/cards/collection", "/cards/named", "/cards/search", "/cards/random")
 
 Say = Callable[[str], None]
@@ -269,9 +269,9 @@ def check_address(address: str, loopback: bool = True) -> None:
     except ValueError:
         host, port, parts = "", None, urlsplit("")
     if not host or port == 0 or parts.scheme not in ("https", "http") or "@" in parts.netloc:
-        raise OracleError(f"this is no address to ask for cards: {_plain(address)}")
+        raise OracleError(f"this is no address to ask for cards: {plain(address)}")
     if parts.scheme == "http" and not (loopback and is_loopback(host)):
-        raise OracleError(f"plain HTTP is only for this machine itself; {_plain(address)} must begin with https://")
+        raise OracleError(f"plain HTTP is only for this machine itself; {plain(address)} must begin with https://")
 
 
 def is_loopback(host: str) -> bool:
@@ -322,12 +322,7 @@ def _mapping(body: bytes) -> Mapping[str, Any]:
 def _details(body: bytes) -> str:
     """Scryfall's sentence for people."""
     told = _mapping(body).get("details")
-    return _plain(told) if isinstance(told, str) and told else "it does not say why"
-
-
-def _plain(text: str) -> str:
-    """Foreign text as one line that no terminal takes for orders."""
-    return "".join(sign if sign.isprintable() else " " for sign in text[:MAX_WORDS])
+    return plain(told) if isinstance(told, str) and told else "it does not say why"
 
 
 def _why(error: BaseException | None) -> str:

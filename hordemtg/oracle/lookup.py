@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hordemtg.oracle.card import PrintedCard
 from hordemtg.oracle.client import BATCH, Answer, Client
 from hordemtg.oracle.errors import NetworkError
-from hordemtg.oracle.names import fold, folded_names
+from hordemtg.oracle.names import fold, folded_names, is_name
 from hordemtg.oracle.store import Store, Stored, as_token
 
 SOURCE = "Scryfall"
@@ -40,7 +40,7 @@ def look_up(
     ask: dict[str, str] = {}  # by folded name, so that one card is asked for once
     for name in wanted:
         known = store.record(name)
-        if not (known is not None and known.is_fresh()) and not store.is_missing(name):
+        if is_name(name) and not (known is not None and known.is_fresh()) and not store.is_missing(name):
             ask.setdefault(fold(name), name)
     arrived: set[str] = set()
     if client is not None and ask:
@@ -85,7 +85,7 @@ def guess(store: Store, client: Client, name: str) -> Stored | None:
 
     Raises OracleError; RefusedError when several cards fit.
     """
-    card = client.named(name)
+    card = client.named(name) if is_name(name) else None
     if card is None:
         return None
     store.put([card], SOURCE)
@@ -114,7 +114,7 @@ def look_up_tokens(store: Store, names: Iterable[str], makers: Iterable[PrintedC
                 _keep(store, answer, found)
                 found.fetched += [card.name for card in answer.cards]
             for name in wanted:
-                if not _freshest(store, name) and not store.is_missing(as_token(name)):
+                if is_name(name) and not _freshest(store, name) and not store.is_missing(as_token(name)):
                     answer = client.tokens(name)
                     _keep(store, answer, found)
                     searched.add(name)

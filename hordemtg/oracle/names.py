@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 JOINT = " // "  # between the two halves of a card's name (one name has `//` in it, without spaces)
+LONGEST = 500
 NO_LETTER = re.compile(r"[^0-9a-z]+")
 LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
 
@@ -24,6 +25,20 @@ def fold(name: str) -> str:
         plain = unicodedata.normalize("NFKD", name.casefold()).translate(LETTERS)
         folded = "".join(sign for sign in plain if sign.isalnum())
     return folded or "".join(name.split())
+
+
+def is_name(name: str) -> bool:
+    """Whether a card can have that name: one that none can have makes Scryfall refuse all that are asked for with it.
+
+    >>> is_name("Dusty"), is_name(" "), is_name("Du\x1bsty")
+    (True, False, False)
+    """
+    return len(name) <= LONGEST and name.isprintable() and bool(fold(name))
+
+
+def plain(text: str, longest: int = LONGEST) -> str:
+    """Text of strangers as one line that no terminal takes for orders."""
+    return "".join(sign if sign.isprintable() else " " for sign in text[:longest])
 
 
 def halves(name: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from typing import cast
 from hordemtg.oracle.card import PrintedCard
 from hordemtg.oracle.database import Database, Note
 from hordemtg.oracle.errors import CardError, OracleError
-from hordemtg.oracle.names import fold, folded_names
+from hordemtg.oracle.names import fold, folded_names, is_name
 
 DAY = 24 * 60 * 60.0
 FRESH = 7 * DAY  # Oracle texts change with a new set; Scryfall asks to keep them for a day at least
@@ -96,6 +96,8 @@ class Store:
         The name as it is written goes before the same letters with other signs, a whole name
         before a half, a card before a token, a newer text before an older one.
         """
+        if not is_name(name):
+            return ()
         rows = self._database.rows(
             f"SELECT {COLUMNS} FROM cards JOIN names USING (key) WHERE folded = ?"
             " ORDER BY name = ? DESC, whole DESC, token, fetched DESC, key",
@@ -135,6 +137,8 @@ class Store:
 
     def is_missing(self, name: str, now: float | None = None) -> bool:
         """Whether Scryfall said within a day that there is no such card."""
+        if not is_name(name):
+            return False
         rows = self._database.rows("SELECT asked FROM misses WHERE folded = ?", (fold(name),))
         return bool(rows) and (time.time() if now is None else now) - cast(float, rows[0][0]) < MISS
 
@@ -169,7 +173,9 @@ class Store:
         at = time.time() if now is None else now
         with self._database.writing() as connection:
             connection.execute("DELETE FROM misses WHERE asked < ?", (at - MISS,))
-            connection.executemany("INSERT OR REPLACE INTO misses VALUES (?, ?)", [(fold(name), at) for name in names])
+            connection.executemany(
+                "INSERT OR REPLACE INTO misses VALUES (?, ?)", [(fold(name), at) for name in names if is_name(name)]
+            )
 
 
 def as_token(name: str) -> str:

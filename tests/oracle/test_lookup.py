@@ -81,6 +81,15 @@ def test_a_failure_loses_nothing_of_what_came_before(
     assert [len(each) for each in scryfall.names()] == [75, 25, 25]
 
 
+@pytest.mark.parametrize("name", ["", "  ", "A" * 501, "Hum\x1bmer", "Hum\udcffmer"])
+def test_what_can_be_no_name_is_not_asked_for(store: Store, client: Client, scryfall: Scryfall, name: str) -> None:
+    scryfall.cards = [card("Hummer")]
+    found, _ = look_up_list(store, [name, "Hummer"], [name], client)
+    assert (found.fetched, found.missing) == (["Hummer"], [name])
+    assert guess(store, client, name) is None
+    assert scryfall.names() == [["Hummer"]] and len(scryfall.asked) == 1
+
+
 def test_a_misspelled_name_is_kept_under_its_own(store: Store, client: Client, scryfall: Scryfall) -> None:
     scryfall.cards = [card("Brasswick Hummer"), card("Brasswick Piper")]
     found = guess(store, client, "Braswick Hummer")

@@ -210,6 +210,12 @@ def test_a_list_that_is_none_is_told(
     assert code == 1 and out == "" and words in err
 
 
+def test_a_manifest_that_cannot_be_read_is_told(horde: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (horde / "deck.yaml").write_text("name: [badgers\n", encoding="utf-8")
+    code, out, err = said(capsys, "sync", horde, "--offline")
+    assert code == 1 and out == "" and f"{horde / 'deck.yaml'}:" in err
+
+
 # ---------------------------------------------------------------- import
 
 
