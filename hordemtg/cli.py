@@ -7,8 +7,9 @@ import sys
 from collections.abc import Sequence
 
 from hordemtg import __version__
-from hordemtg.commands import authoring, checking, lists, playing, rules
+from hordemtg.commands import authoring, checking, drafting, lists, oracle, playing, rules, wording
 from hordemtg.commands.common import FAILED, print_diagnostics, reader_left
+from hordemtg.oracle.errors import OracleError
 from hordemtg.rules import cr
 from hordemtg.script.diagnostics import ScriptError
 from hordemtg.trace.recorder import TraceError
@@ -26,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ScriptError as error:
         print_diagnostics(error.diagnostics, {})
         return FAILED
-    except (TraceError, OSError) as error:
+    except (TraceError, OracleError, OSError) as error:
         if isinstance(error, BrokenPipeError):
             return reader_left()
         print(f"error: {_words(error)}", file=sys.stderr)
@@ -46,7 +47,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--version", action="version", version=f"hordemtg {__version__}, rules of {cr.EDITION_IN_WORDS}"
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for part in (playing, checking, rules, lists, authoring):
+    for part in (playing, checking, rules, lists, oracle, wording, drafting, authoring):
         part.add(commands)
     return parser
 

@@ -12,6 +12,7 @@ PACKAGE = ROOT / "hordemtg"
 
 # The road of the data: which part may know which. Every part may know itself and the package's version.
 MAY_IMPORT: dict[str, set[str]] = {
+    "oracle": set(),
     "cards": set(),
     "script": {"cards"},
     "compiler": {"script", "cards"},
@@ -22,8 +23,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "authoring": {
         "drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards",
     },
-    "commands": {"authoring", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
-    "cli": {"commands", "authoring", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "wording": {"oracle", "compiler", "script", "cards"},
+    "drafting": {"wording", "oracle", "compiler", "script", "cards"},
+    "commands": {"authoring", "drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "cli": {
+        "commands", "authoring", "drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script",
+        "cards",
+    },
 }
 
 LONGEST_FILE = 700

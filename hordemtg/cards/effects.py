@@ -60,8 +60,12 @@ from hordemtg.cards.values import NO_COST, Color, Place, Zone
 
 if TYPE_CHECKING:
     from hordemtg.cards.abilities import Ability
+    from hordemtg.cards.definition import CardDefinition
 
-Duration = Literal["until end of turn", "until end of combat", "until your next turn", "while this is here", "for good"]
+Duration = Literal[
+    "until end of turn", "until end of combat", "until your next turn", "while this is here", "for good",
+    "through the next untap step",
+]  # fmt: skip
 Joint = Literal[".", ",", "then"]
 
 # ---------------------------------------------------------------- events (CR 603.1-2, 614.1)
@@ -339,7 +343,10 @@ class MillCards(Effect):
 
 @dataclass(frozen=True, slots=True)
 class CreateTokens(Effect):
-    """The players create tokens declared under that name (CR 111, 701.6), changed as it says."""
+    """The players create tokens declared under that name (CR 111, 701.6), changed as it says.
+
+    `form` is the token that the spell or ability describes itself (CR 111.3), so that no script declares it.
+    """
 
     who: Players
     amount: Amount
@@ -347,6 +354,7 @@ class CreateTokens(Effect):
     tapped: bool = False
     attacking: bool = False
     changes: tuple[Change, ...] = ()
+    form: CardDefinition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -487,15 +495,42 @@ class Surveil(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class RevealHand(Effect):
+class LookAt(Effect):
+    """The player looks at the cards, or reveals them to all (CR 701.16); the slot holds them."""
+
+    who: Players
+    what: Objects
+    reveals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangeLibrary(Effect):
+    """The cards go to the top or the bottom of the library they are in, which is no change of zones (CR 401.4)."""
+
+    who: Players  # who says in which order
+    what: Objects
+    position: Literal["top", "bottom"]
+    at_random: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseKind(Effect):
+    """The player chooses a color or a basic land type; the steps of the chosen one happen (CR 608.2d, 105.4)."""
+
+    who: Players
+    options: tuple[tuple[str, Steps], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proliferate(Effect):
+    """The player gives each permanent and player they choose another counter of each kind there (CR 701.27)."""
+
     who: Players
 
 
 @dataclass(frozen=True, slots=True)
-class RevealCards(Effect):
-    """The players show the cards to all players (CR 701.16); they stay where they are."""
-
-    what: Objects
+class RevealHand(Effect):
+    who: Players
 
 
 @dataclass(frozen=True, slots=True)

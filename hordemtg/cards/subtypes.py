@@ -146,7 +146,7 @@ PLANESWALKER_TYPES: frozenset[str] = frozenset(
     ]
 )
 SPELL_TYPES: frozenset[str] = frozenset(word.replace("_", " ") for word in ["Adventure", "Arcane", "Lesson", "Trap"])
-CREATURE_TYPES: frozenset[str] = frozenset(
+EDITION_CREATURE_TYPES: frozenset[str] = frozenset(
     word.replace("_", " ")
     for word in [
         "Advisor",
@@ -454,14 +454,23 @@ CREATURE_TYPES: frozenset[str] = frozenset(
 )
 BATTLE_TYPES: frozenset[str] = frozenset({"Siege"})
 
+# printed since the edition of the rules by which Magic is played here
+LATER_ARTIFACT_TYPES = frozenset({"Book", "Infinity", "Lander", "Spacecraft", "Stone"})
+LATER_CREATURE_TYPES = frozenset(
+    "Alicorn Artist Athlete Bison Brainiac Chef Clamfolk Cow Cyborg Donkey Drix Eternal Gamma Hedgehog Hero Inhuman "
+    "Kangaroo Kree Lemur Lobster Mime Moogle Pony Skrull Sorcerer Spy Symbiote Townsfolk Utrom Villain".split()
+)
+CREATURE_TYPES: frozenset[str] = EDITION_CREATURE_TYPES | LATER_CREATURE_TYPES
+LATER_LAND_TYPES = frozenset({"Planet", "Town"})
+
 SUBTYPES_OF: dict[str, frozenset[str]] = {
-    "artifact": ARTIFACT_TYPES,
+    "artifact": ARTIFACT_TYPES | LATER_ARTIFACT_TYPES,
     "battle": BATTLE_TYPES,
     "creature": CREATURE_TYPES,
     "enchantment": ENCHANTMENT_TYPES,
     "instant": SPELL_TYPES,
     "kindred": CREATURE_TYPES,
-    "land": LAND_TYPES,
+    "land": LAND_TYPES | LATER_LAND_TYPES,
     "planeswalker": PLANESWALKER_TYPES,
     "sorcery": SPELL_TYPES,
 }
@@ -471,6 +480,7 @@ SUBTYPES: frozenset[str] = frozenset().union(*SUBTYPES_OF.values())
 IRREGULAR_PLURALS: dict[str, str] = {
     "Cyclopes": "Cyclops",
     "Dwarves": "Dwarf",
+    "Heroes": "Hero",
     "Elves": "Elf",
     "Fungi": "Fungus",
     "Homunculi": "Homunculus",

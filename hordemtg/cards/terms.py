@@ -130,7 +130,9 @@ class HasCounter:
 class HasStatus:
     """Is in the state the word says."""
 
-    word: Literal["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped"]
+    word: Literal[
+        "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified"
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,11 +308,6 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Star:
-    """A power or toughness that an ability of the card defines (CR 208.2); 0 where none does (208.2a)."""
-
-
-@dataclass(frozen=True, slots=True)
 class X:
     """The value chosen for X (CR 107.3)."""
 
@@ -341,6 +338,22 @@ class Greatest:
 
     measure: Measure
     of: Objects
+
+
+@dataclass(frozen=True, slots=True)
+class Devotion:
+    """The mana symbols of a color among the mana costs of permanents the player controls (CR 700.5)."""
+
+    color: str
+    who: Players
+
+
+@dataclass(frozen=True, slots=True)
+class TimesThisTurn:
+    """How often something of the kind of event happened to or by the player this turn."""
+
+    event: str
+    who: Players
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,13 +403,14 @@ class Half:
 
 Amount = (
     Number
-    | Star
     | X
     | Count
     | CountPlayers
     | MeasureOf
     | Greatest
     | CountersOn
+    | Devotion
+    | TimesThisTurn
     | LifeOf
     | KindsAmong
     | EventAmount

@@ -15,6 +15,7 @@ from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Leaf, Node
 
 STATIVES = frozenset(
+    "become_chosen "
     "get gain_abilities have_abilities lose_abilities lose_all_abilities base_pt become restriction switch "
     "cant_be_blocked_by cant_be_blocked_except cant_block_what can_block_only".split()
 )
@@ -36,6 +37,7 @@ RESTRICTION_OF: dict[str, tuple[e.Restrict, ...]] = {
     "can't be regenerated": (e.Restrict("can't be regenerated"),),
     "doesn't untap during its controller's untap step": (e.Restrict("doesn't untap"),),
     "doesn't untap during your untap step": (e.Restrict("doesn't untap"),),
+    "doesn't untap during their controllers' untap steps": (e.Restrict("doesn't untap"),),
     "can't activate its abilities": (e.Restrict("can't activate"),),
     "assign combat damage equal to its toughness": (e.Restrict("assigns damage equal to toughness"),),
     "assign no combat damage": (e.Restrict("assigns no combat damage"),),
@@ -62,7 +64,10 @@ def changes(node: Node, scope: Scope, suffixes: Sequence[Node] = ()) -> tuple[e.
         case "switch":
             return (e.SwitchPT(),)
         case "restriction":
-            return RESTRICTION_OF[node.leaves[0].word]
+            word = node.leaves[0].word
+            if "next untap step" in word:
+                return (e.Restrict("doesn't untap"),)
+            return RESTRICTION_OF[word]
         case "cant_be_blocked_by":
             return (e.Restrict("can't be blocked by", nouns.fits(node.nodes[0], scope)),)
         case "cant_be_blocked_except":
@@ -73,6 +78,8 @@ def changes(node: Node, scope: Scope, suffixes: Sequence[Node] = ()) -> tuple[e.
             if node.leaves[0].word != "can't block":
                 scope.fail(node.nodes[0], f"nothing stands behind `{node.leaves[0].text}`")
             return (e.Restrict("can't block except", t.Not(nouns.fits(node.nodes[0], scope))),)
+        case "become_chosen":
+            return (_chosen(node, scope, any(suffix.kind == "in_addition" for suffix in suffixes)),)
         case "become":
             return _become(node, scope, any(suffix.kind == "in_addition" for suffix in suffixes))
         case "attack_tax":
@@ -126,6 +133,15 @@ def pt(leaf: Leaf, scope: Scope) -> tuple[t.Amount, t.Amount]:
     return made[0], made[1]
 
 
+def _chosen(node: Node, scope: Scope, additional: bool) -> e.Change:
+    """ "becomes the color of your choice": what that is in the branch that is compiled."""
+    if not scope.choice:
+        scope.fail(node, "a color or land type is chosen as something happens, not all the time")
+    if node.leaves[-1].word == "the color of your choice":
+        return e.SetColors((next(color for color in COLORS if color == scope.choice),), additional)
+    return e.AddTypes((), (scope.choice,)) if additional else e.SetTypes((), (scope.choice,))
+
+
 def _become(node: Node, scope: Scope, additional: bool) -> tuple[e.Change, ...]:
     inner = node.nodes[0].nodes[0]
     nominal_node = inner.node("nominal")
@@ -139,7 +155,7 @@ def _become(node: Node, scope: Scope, additional: bool) -> tuple[e.Change, ...]:
     supertypes = tuple(leaf.word for leaf in leaves if leaf.word in SUPERTYPE_WORDS)
     colors = tuple(color for color in COLORS if any(leaf.word == color for leaf in leaves))
     result: list[e.Change] = []
-    if additional or supertypes:
+    if additional or supertypes or "still a land" in found.words:
         result.append(e.AddTypes(types, subtypes, supertypes))
     elif types or subtypes:
         result.append(e.SetTypes(types, subtypes))
@@ -147,6 +163,9 @@ def _become(node: Node, scope: Scope, additional: bool) -> tuple[e.Change, ...]:
         result.append(e.SetColors(colors, additional))
     result.extend(_base(leaf, scope) for leaf in leaves if leaf.type == "PT")
     for quality in found.qualities:
+        if quality.kind == "quality_base":
+            result.append(_base(quality.leaves[-1], scope))
+            continue
         result.extend(e.GrantAbility(made) for made in granted(quality, scope))
     if not result:
         scope.fail(node, "this cannot be become", "it can be: `becomes a 4/4 creature`, `becomes red`")

@@ -9,9 +9,9 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.keywords import KEYWORDS
-from hordemtg.cards.values import Place, Zone
+from hordemtg.cards.values import ManaCost, Place, Zone
 from hordemtg.compiler import conditions, costs, events, statics, steps
-from hordemtg.compiler.nominals import nominal
+from hordemtg.compiler.nominals import all_of, nominal
 from hordemtg.compiler.scope import Names, Scope, Sink
 from hordemtg.script.tree import Leaf, Node
 
@@ -27,11 +27,13 @@ class Bearer:
 
 def clause(node: Node, bearer: Bearer, names: Names, sink: Sink) -> tuple[a.Ability, ...]:
     """The abilities that one clause gives. Raises CompileError for the first thing without a meaning."""
-    label_leaf = node.leaf("LABEL")
+    label_leaf = node.leaf("LABEL", "FLAVOR")
     label = label_leaf.word if label_leaf is not None else ""
     body = next(child for child in node.nodes if child.kind != "modes")
     modes = node.node("modes")
     scope = Scope(sink, names, "static", parameter=bearer.parameter)
+    if body.kind == "keywords" and any(part.kind == "keyword_for" for part in body.nodes):
+        return _affinity(body, scope, label)
     made = _clause(body, modes, bearer, scope)
     return tuple(_labelled(ability, label, sink.place(body)) for ability in made)
 
@@ -80,7 +82,14 @@ def ability_phrase(node: Node, scope: Scope) -> list[a.Ability]:
     """The ability that a keyword, an author's keyword or an ability in quotes names."""
     place = scope.sink.place(node)
     match node.kind:
-        case "keyword_alone" | "keyword_number" | "keyword_mana" | "keyword_from":
+        case (
+            "keyword_alone"
+            | "keyword_number"
+            | "keyword_mana"
+            | "keyword_from"
+            | "keyword_steps"
+            | "keyword_from_chosen"
+        ):
             return [_keyword(node, scope, place)]
         case "own_keyword" | "granted" if node.leaf("NAME") is not None:
             return [_own(node, scope, place)]
@@ -107,22 +116,55 @@ def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
     filter_: t.Filter | None = None
     match node.kind:
         case "keyword_number":
-            number = int(node.leaves[1].word) if node.leaves[1].type == "NUMBER" else 0
+            amount = node.leaf("NUMBER")
+            if amount is None and not scope.parameter:
+                scope.fail(node, f"`{leaf.word}` with a number that is not fixed is not supported yet")
+            number = int(amount.word) if amount is not None else 0
         case "keyword_mana":
             cost = (e.PayMana(costs.mana(node.leaves[1], scope)),)
         case "keyword_from":
             filter_ = _from(node, scope)
+        case "keyword_from_chosen":
+            filter_ = t.IsColor(_chosen_color(node, scope))
+        case "keyword_steps":
+            kind, scope.kind = scope.kind, "cost"
+            cost = costs.cost(node.nodes[0], scope)
+            scope.kind = kind
         case _:
             pass
-    given = {"keyword_alone": "none", "keyword_number": "number", "keyword_mana": "cost", "keyword_from": "filter"}[
-        node.kind
-    ]
+    given = {
+        "keyword_alone": "none",
+        "keyword_number": "number",
+        "keyword_mana": "cost",
+        "keyword_from": "filter",
+        "keyword_steps": "cost",
+        "keyword_from_chosen": "filter",
+    }[node.kind]
     if given != row.parameter and not (leaf.word == "hexproof" and given == "filter"):
         wants = {"none": "nothing behind it", "number": "a number", "cost": "a cost", "filter": "what it is about"}[
             row.parameter
         ]
         scope.fail(node, f"`{leaf.word}` takes {wants} (CR {row.rule})")
     return a.KeywordAbility(leaf.word, number, cost, filter_, place=place)
+
+
+def _affinity(body: Node, scope: Scope, label: str) -> tuple[a.Ability, ...]:
+    """ "Affinity for artifacts": it costs {1} less for each of them you control (CR 702.41)."""
+    part = body.nodes[0]
+    leaf = part.leaf("KEYWORD")
+    if len(body.nodes) > 1 or leaf is None or leaf.word != "affinity":
+        scope.fail(part, "only affinity is for something; it stands on a line of its own")
+    filter_ = all_of([nominal(part.nodes[0], scope).filter, t.ControlledBy(t.You())])
+    count = t.Count(t.Each(t.Group(filter_)))
+    return (a.CostChange(None, None, ManaCost.parse("{1}"), False, count, label=label, place=scope.sink.place(body)),)
+
+
+def _chosen_color(node: Node, scope: Scope) -> str:
+    if not scope.choice or node.leaves[-1].word != "the color of your choice":
+        scope.fail(
+            node, "a color is chosen as something happens: `target creature gains protection from the color ...`"
+        )
+    return scope.choice
 
 
 def _from(node: Node, scope: Scope) -> t.Filter:
@@ -191,7 +233,7 @@ def _body(node: Node, modes: Node | None, scope: Scope) -> a.Body:
 def _mode(bullet: Node, outer: Scope) -> a.Mode:
     inner = Scope(outer.sink, outer.names, outer.kind, it=outer.it, they=outer.they, that_much=outer.that_much,
                   self_is_it=outer.self_is_it)  # fmt: skip
-    label = bullet.leaf("LABEL")
+    label = bullet.leaf("LABEL", "FLAVOR")
     made = steps.steps(bullet.nodes[0], inner)
     _check_targets(made, inner, bullet)
     return a.Mode(made, tuple(inner.targets), label.word if label is not None else "", outer.sink.place(bullet))
@@ -241,6 +283,9 @@ def _discard_zone(cost: e.Cost) -> Zone:
     return "hand" if any(isinstance(part, e.DiscardThis) for part in cost) else "battlefield"
 
 
+YOUR_UPKEEP = t.Every((t.DuringTurnOf(t.You()), t.InStep("upkeep")))
+
+
 def _use(use: Node, ability: a.ActivatedAbility, scope: Scope) -> a.ActivatedAbility:
     if use.kind == "activate_if":
         return replace(ability, condition=conditions.condition(use.nodes[0], scope))
@@ -251,6 +296,14 @@ def _use(use: Node, ability: a.ActivatedAbility, scope: Scope) -> a.ActivatedAbi
             return replace(ability, per_turn=1)
         case "activate only during your turn":
             return replace(ability, condition=t.DuringTurnOf(t.You()))
+        case "activate only during your turn and only once each turn":
+            return replace(ability, condition=t.DuringTurnOf(t.You()), per_turn=1)
+        case "activate only as a sorcery and only once each turn":
+            return replace(ability, sorcery_speed=True, per_turn=1)
+        case "activate only during your upkeep":
+            return replace(ability, condition=YOUR_UPKEEP)
+        case "activate only during your upkeep and only once each turn":
+            return replace(ability, condition=YOUR_UPKEEP, per_turn=1)
         case "any opponent may activate this ability":
             return replace(ability, any_opponent=True)
         case "spend this mana only to cast the top card of your command zone":

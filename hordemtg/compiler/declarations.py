@@ -13,6 +13,7 @@ from hordemtg.cards.definition import Authority, CardDefinition, EmblemDefinitio
 from hordemtg.cards.subtypes import SUBTYPES, SUBTYPES_OF
 from hordemtg.cards.values import CARD_TYPES, COLORS, SUPERTYPES, Color, ManaCost
 from hordemtg.compiler import clauses, costs, statics
+from hordemtg.compiler.nominals import joined_names
 from hordemtg.compiler.scope import CompileError, Names, Scope, Sink
 from hordemtg.script.diagnostics import nearest
 from hordemtg.script.tree import Leaf, Node
@@ -68,26 +69,13 @@ def _types(node: Node, scope: Scope) -> tuple[tuple[str, ...], tuple[str, ...], 
         scope.fail(node, "a card has at least one card type", f"it can be: {', '.join(CARD_TYPES)}")
     allowed: frozenset[str] = frozenset().union(*(SUBTYPES_OF[name] for name in types))
     subtypes = []
-    for leaf in _joined_names([leaf for leaf in leaves if leaf.type == "NAME"]):
+    for leaf in joined_names([leaf for leaf in leaves if leaf.type == "NAME"]):
         if leaf.word not in SUBTYPES:
             scope.fail(leaf, f"unknown subtype `{leaf.text}`", suggestion=nearest(leaf.text, allowed or SUBTYPES))
         if leaf.word not in allowed:
             scope.fail(leaf, f"`{leaf.text}` is no subtype of {' or '.join(types)} (CR 205.3d)")
         subtypes.append(leaf.word)
     return supertypes, types, tuple(subtypes)
-
-
-def _joined_names(leaves: Sequence[Leaf]) -> list[Leaf]:
-    """The one creature type of two words is one name (CR 205.3m)."""
-    result: list[Leaf] = []
-    for leaf in leaves:
-        if result and f"{result[-1].word} {leaf.word}" in SUBTYPES:
-            last = result.pop()
-            both = f"{last.word} {leaf.word}"
-            result.append(Leaf("NAME", both, both, last.line, last.column))
-        else:
-            result.append(leaf)
-    return result
 
 
 def _colors(node: Node, scope: Scope) -> frozenset[Color]:
@@ -107,9 +95,9 @@ def _stats(node: Node, scope: Scope) -> tuple[t.Amount, t.Amount]:
     leaf = node.leaves[0]
     made: list[t.Amount] = []
     for text in leaf.word.split("/"):
-        if text == "X":
-            scope.fail(leaf, "power and toughness `X` are not supported yet: a number, or `*`")
-        made.append(t.Star() if text == "*" else t.Number(int(text)))
+        if not text.isdigit() and text != "*":
+            scope.fail(leaf, f"power and toughness `{text}` are not supported yet: numbers, or `*`")
+        made.append(t.Number(int(text) if text.isdigit() else 0))  # what `*` is, an ability defines (CR 208.2a)
     return made[0], made[1]
 
 
@@ -162,7 +150,7 @@ def card(
     bearer = clauses.Bearer(spell)
     made = abilities([(clause, sink) for clause in node.all("clause")] if body is None else body, bearer, names)
     if not _left_out(node):
-        _check_stars(lines, power, toughness, made, sink)
+        _check_stars(lines, made, sink)
     return CardDefinition(
         name_of(node), cost, colors if colors is not None else cost.colors if cost is not None else frozenset(),
         supertypes, types, subtypes, power, toughness, tuple(made), node.kind == "token", sink.place(node),
@@ -190,21 +178,22 @@ def _check_stats(node: Node, lines: _Lines, types: tuple[str, ...], subtypes: tu
         sink.error(lines.cost, "a token has no mana cost (CR 111.4, 202.1b); say its `colors`")
 
 
-def _check_stars(
-    lines: _Lines, power: t.Amount | None, toughness: t.Amount | None, made: Sequence[a.Ability], sink: Sink
-) -> None:
-    """A `*` is what a characteristic-defining ability of the card says (CR 208.2, 604.3)."""
-    defined: set[str] = set()
-    for ability in made:
-        if isinstance(ability, a.StaticAbility) and ability.defines_characteristics:
-            for change in ability.changes:
-                if isinstance(change, e.SetPT):
-                    defined |= {"power"} if change.power is not None else set()
-                    defined |= {"toughness"} if change.toughness is not None else set()
-    for word, value in (("power", power), ("toughness", toughness)):
-        if isinstance(value, t.Star) and word not in defined and lines.stats is not None:
-            message = f"no line says what the {word} `*` is (CR 208.2)"
-            sink.error(lines.stats, message, f"`this's {word} is equal to ...`")
+def _check_stars(lines: _Lines, made: Sequence[a.Ability], sink: Sink) -> None:
+    """A `*` is what a characteristic-defining ability says (CR 208.2a)."""
+    if lines.stats is None or "*" not in lines.stats.leaves[0].word:
+        return
+    defined = [
+        change
+        for ability in made
+        if isinstance(ability, a.StaticAbility) and ability.defines_characteristics
+        for change in ability.changes
+        if isinstance(change, e.SetPT)
+    ]
+    power, toughness = lines.stats.leaves[0].word.split("/")
+    if (power == "*" and not any(x.power is not None for x in defined)) or (
+        toughness == "*" and not any(x.toughness is not None for x in defined)
+    ):
+        sink.error(lines.stats, "no ability says what `*` is", "`this creature's power is equal to the number of ...`")
 
 
 def abilities(body: Sequence[tuple[Node, Sink]], bearer: clauses.Bearer, names: Names) -> list[a.Ability]:
@@ -212,7 +201,7 @@ def abilities(body: Sequence[tuple[Node, Sink]], bearer: clauses.Bearer, names: 
     made: list[a.Ability] = []
     labels: set[str] = set()
     for node, sink in _merged(body, bearer):
-        label = node.leaf("LABEL")
+        label = node.leaf("LABEL", "FLAVOR")
         if label is not None and label.word in labels:
             sink.error(label, f"two clauses are called `{label.word}`")
         if label is not None:
@@ -256,8 +245,8 @@ def _append(first: Node, second: Node) -> Node:
     joined = replace(one.nodes[0], children=(*one.nodes[0].children, *two.nodes[0].children))
     body = replace(one, children=(joined,))
     kept = tuple(body if child is one else child for child in first.children)
-    if first.leaf("LABEL") is None and second.leaf("LABEL") is not None:
-        kept = (second.leaf("LABEL") or second, *kept)
+    if first.leaf("LABEL", "FLAVOR") is None and second.leaf("LABEL", "FLAVOR") is not None:
+        kept = (second.leaf("LABEL", "FLAVOR") or second, *kept)
     return replace(first, children=kept)
 
 
@@ -335,7 +324,7 @@ def _lines_of_emblem(
     """
     own: dict[str, tuple[Node, Sink]] = {}
     for i, line in enumerate(node.all("clause")):
-        label = line.leaf("LABEL")
+        label = line.leaf("LABEL", "FLAVOR")
         if label is not None and label.word in own:
             sink.error(label, f"two clauses are called `{label.word}`")
         own[_label_of(line, i)] = (line, sink)
@@ -352,11 +341,13 @@ def _lines_of_emblem(
     found, file = known[name]
     lines: list[tuple[Node, Sink]] = []
     for i, (line, its_sink) in enumerate(_lines_of_emblem(found, known, Sink(file), above)):
-        lines.append(own.pop(_label_of(line, i), (line, its_sink)) if line.leaf("LABEL") else (line, its_sink))
+        lines.append(
+            own.pop(_label_of(line, i), (line, its_sink)) if line.leaf("LABEL", "FLAVOR") else (line, its_sink)
+        )
     return [*lines, *own.values()]
 
 
 def _label_of(line: Node, index: int) -> str:
     """What a line of an emblem is called; one without a name is only itself."""
-    label = line.leaf("LABEL")
+    label = line.leaf("LABEL", "FLAVOR")
     return label.word if label is not None else str(index)

@@ -29,7 +29,7 @@ class Patch:
 
 def clause_names(node: Node) -> list[str]:
     """The names by which errata reach a clause: its label, else its keywords."""
-    label = node.leaf("LABEL")
+    label = node.leaf("LABEL", "FLAVOR")
     if label is not None:
         return [label.word]
     body = next((child for child in node.nodes if child.kind in ("keywords", "own_keyword", "enchant")), None)

@@ -100,6 +100,19 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
             return _attacks(what, verb, scope)
         case "attacks_unblocked":
             return EventPattern("attacks unblocked", what)
+        case "second_time":
+            if who is None:
+                scope.fail(subject, "a player does this: `whenever you draw your second card each turn`")
+            kind = verb.leaves[0].word.split()[0]
+            return EventPattern(kind, who=who, state=t.Compare(t.TimesThisTurn(kind, who), "=", t.Number(2)))
+        case "attacks_alone":
+            # part of the event, no intervening if (CR 506.5)
+            attackers = t.Count(t.Each(t.Group(t.HasStatus("attacking"))))
+            return EventPattern("attacks", what, state=t.Compare(attackers, "=", t.Number(1)))
+        case "casts_or_copies":
+            if who is None:
+                scope.fail(subject, "a player casts: `whenever you cast or copy a spell`")
+            return EventPattern("cast", _filter(verb.nodes[0], scope), who=who)  # nothing copies spells so far
         case "blocks":
             return EventPattern("blocks", what)
         case "blocks_what":

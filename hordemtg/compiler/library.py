@@ -443,6 +443,11 @@ class Library:
     # ------------------------------------------------------------ using
 
     @property
+    def names(self) -> Names:
+        """The names that scripts may use beside this library's."""
+        return self._names
+
+    @property
     def errors(self) -> list[Diagnostic]:
         return [diagnostic for diagnostic in self.diagnostics if diagnostic.severity == "error"]
 
@@ -508,6 +513,31 @@ class Library:
                 raise ScriptError(problems)
             return made
         raise unknown_name("deck", name_or_path, self.decks)
+
+    def declaration(self, kind: str, name: str) -> Source:
+        """The declaration of that kind and name, as it is parsed. Raises ScriptError with the nearest name."""
+        found = self._index.of(kind).get(name)
+        if found is None:
+            raise unknown_name(kind, name, self._index.of(kind))
+        return found
+
+    def declared(self, kind: str) -> Iterable[str]:
+        """The names of all declarations of that kind."""
+        return self._index.of(kind)
+
+    def patched(self, card: str, names: Sequence[str]) -> errata.Patch:
+        """The clauses of a card or token with these errata applied in order. Raises ScriptError."""
+        source = self.declaration("token" if card in self.tokens and card not in self.cards else "card", card)
+        current = errata.Patch([(node, Sink(source.file)) for node in source.node.all("clause")], set(), [])
+        for name in names:
+            found = self.declaration("errata", name)
+            try:
+                changed = [*current.changed]
+                current = errata.patch(found.node, current, Sink(found.file))
+                current.changed[:0] = changed
+            except CompileError as error:
+                raise ScriptError([error.diagnostic]) from error
+        return current
 
     def with_errata(self, names: Sequence[str]) -> Mapping[str, CardDefinition]:
         """The cards and tokens by name with these errata applied: the Horde's copies. Raises ScriptError."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -153,6 +154,12 @@ def simple_filter(leaf: Leaf, scope: Scope) -> t.Filter:
         return t.IsType(word)
     if word in COLOR_WORDS:
         return t.IsColor(word)
+    if word == "historic":  # CR 700.6
+        return t.AnyOf((t.IsSupertype("legendary"), t.IsType("artifact"), t.IsSubtype("Saga")))
+    if word == "modified":  # CR 700.9
+        return t.HasStatus("modified")
+    if word == "face-up":
+        return t.Anything()  # nothing in the language turns an object face down (CR 110.5b, 406.3)
     if word in SUPERTYPE_WORDS:
         return t.IsSupertype(word)
     if word in STATUS_WORDS:
@@ -171,6 +178,19 @@ def subtype(leaf: Leaf, scope: Scope) -> str:
     return found
 
 
+def joined_names(leaves: Sequence[Leaf]) -> list[Leaf]:
+    """The one creature type of two words is one name (CR 205.3m)."""
+    result: list[Leaf] = []
+    for leaf in leaves:
+        if result and f"{result[-1].word} {leaf.word}" in SUBTYPES:
+            last = result.pop()
+            both = f"{last.word} {leaf.word}"
+            result.append(Leaf("NAME", both, both, last.line, last.column))
+        else:
+            result.append(leaf)
+    return result
+
+
 # ---------------------------------------------------------------- what stands behind a noun
 
 
@@ -183,7 +203,7 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
         case "with_quality":
             quality = node.nodes[0]
             result.qualities += (quality,)
-            if not result.token:
+            if not result.token and quality.kind != "quality_base":
                 result.parts.append(_quality(quality, scope))
         case "without":
             result.parts.append(t.Not(t.HasKeyword(node.leaves[0].word)))
@@ -192,8 +212,19 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
             result.zone_given = True
         case "on_battlefield":
             result.zone, result.zone_given = "battlefield", True
+        case "from_among":
+            from hordemtg.compiler import looking
+
+            result.parts.append(looking.among(node, scope))
+            result.zone, result.zone_given = "library", True
+        case "still_land":
+            result.words += ("still a land",)
         case "named":
             result.parts.append(t.IsNamed(node.leaves[0].text.strip('"')))
+        case "relation" if node.leaves[0].word.endswith("tapped and attacking"):
+            if not result.token:
+                scope.fail(node, "only tokens are created tapped and attacking")
+            result.words += ("tapped", "attacking")
         case "relation":
             result.parts.append(_relation(node.leaves[0], scope))
         case "history":
@@ -222,6 +253,9 @@ def _quality(node: Node, scope: Scope) -> t.Filter:
     if node.kind == "quality_measure":
         comparison, amount = amounts.comparison(node.nodes[0], scope)
         return t.Measures(node.leaves[0].word, comparison, amount)  # type: ignore[arg-type]
+    if node.kind == "quality_either":
+        comparison, amount = amounts.comparison(node.nodes[0], scope)
+        return t.AnyOf((t.Measures("power", comparison, amount), t.Measures("toughness", comparison, amount)))
     kind = amounts.counter_kind(node.nodes[0], scope)
     return t.HasCounter(kind)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import ModuleType
 
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import TargetSpec
@@ -39,13 +40,13 @@ def determiner(node: Node, scope: Scope) -> Determiner:
             number = x_value(leaf, scope)
         elif leaf.word == "that many":
             number = that_much(leaf, scope)
-    target = words[-1] in ("target", "another target")
-    other = words[0].startswith("another")
+    target = words[-1].endswith("target")
+    other = words[0].startswith("another") or words[-1].endswith("other target")
     if words[0] in ("each", "all", "the", "any"):
         return Determiner(every=True)
     if words[0] == "no":
         return Determiner(none=True)
-    if words[0] in ("up to", "up to one"):
+    if words[0] in ("up to", "up to one", "up to one other target"):
         return Determiner(t.Number(0), number, target=target)
     if words[0] == "any number of":
         return Determiner(t.Number(0), t.Number(1000), target=target, unlimited=True)
@@ -164,6 +165,12 @@ def zone(node: Node, scope: Scope) -> tuple[Zone, t.Players | None]:
             return "battlefield", None
         case "zone_exile":
             return "exile", None
+        case "zone_outside":
+            scope.fail(
+                node,
+                "nobody has cards outside the game here (CR 400.11)",
+                "only what one may do instead of something else can say so: `you may reveal ... or choose ...`",
+            )
         case "zone_any":
             return node.leaves[-1].word, None  # type: ignore[return-value]
         case "owned_zone":
@@ -313,6 +320,12 @@ def both(node: Node, scope: Scope, chooser: t.Players | None = None) -> tuple[t.
             return it(node, scope), None
         case "that" | "those":
             return _that(node, scope), None
+        case "each_of":
+            return both(node.nodes[0], scope, chooser)
+        case "the_rest":
+            return _looking().the_rest(node, scope), None
+        case "of_them":
+            return _looking().of_them(node, scope, chooser), None
         case "any_target":
             spec = TargetSpec(t.Group(ANY_TARGET), t.EachPlayer(), place=scope.sink.place(node))
             index = add_target(spec, node, scope)
@@ -325,6 +338,12 @@ def both(node: Node, scope: Scope, chooser: t.Players | None = None) -> tuple[t.
             return _at_once(node, scope), None
         case _:
             scope.fail(node, "these words name no object here")
+
+
+def _looking() -> ModuleType:
+    from hordemtg.compiler import looking  # which builds on this
+
+    return looking
 
 
 def _joined(parts: list[Node], scope: Scope, chooser: t.Players | None) -> tuple[t.Objects | None, t.Players | None]:

@@ -90,9 +90,7 @@ def _instead(line: Node) -> Leaf | None:
     return named.leaves[0] if named is not None else None
 
 
-def _lines(
-    node: Node, known: Mapping[str, tuple[Node, str]], sink: Sink, chain: list[Node]
-) -> list[tuple[Node, Sink]]:
+def _lines(node: Node, known: Mapping[str, tuple[Node, str]], sink: Sink, chain: list[Node]) -> list[tuple[Node, Sink]]:
     """The sentences of a ruleset, those of what it is a variant of first, without those that it replaces.
 
     Each comes with the sink of its file; what is wrong with inherited ones is said where they stand.

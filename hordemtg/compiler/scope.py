@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from hordemtg.cards.abilities import TargetSpec
 from hordemtg.cards.definition import CardDefinition
+from hordemtg.cards.effects import CreateTokens
 from hordemtg.cards.terms import Amount, Condition, Objects, Players
 from hordemtg.cards.values import Place, Zone
 from hordemtg.script.diagnostics import Diagnostic, nearest
@@ -86,6 +87,9 @@ class Scope:
     x_defined: bool = False
     divides: Amount | None = None  # damage divided as announced
     fresh: int = 0
+    looked: str = ""  # the slot of the cards of a library that were looked at
+    choice: str = ""  # the color or land type "of your choice" while its branch is compiled
+    created: CreateTokens | None = None  # what "those tokens" are
     parameter: bool = False  # inside a keyword that takes a number
     self_is_it: bool = True  # "it" without an antecedent is this object
 

@@ -102,20 +102,25 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     if items[0].kind == "if_lead":
         return [_replacement(items, scope)]
     condition: t.Condition | None = None
+    if all(item.kind in ("joint", "defines") for item in items):
+        return [_defining([item for item in items if item.kind == "defines"], scope)]
+    if items[0].kind == "turn_lead":
+        condition = t.DuringTurnOf(t.You())
+        items = items[1:]
     if items[0].kind == "as_long_as_lead":
         condition = conditions.condition(items[0].nodes[0], scope)
         items = items[1:]
-    if any(item.kind not in ("joint", "subject_does", "does", "may", "defines") for item in items):
+    if any(item.kind not in ("joint", "subject_does", "does", "may", "controls") for item in items):
         scope.fail(items[0], "a permanent's line without `when`, a cost or `if ... would` is a static ability")
     units = [item for item in items if item.kind != "joint"]
     first = units[0]
-    if first.kind == "defines" and len(units) == 1 and condition is None:
-        return [_defines(first, scope)]
     if first.kind == "may":
         return _may(units, scope)
     special = _special(units, scope) if condition is None else None
     if special is not None:
         return special
+    if first.kind == "controls":
+        return [_control(units, condition, scope)]
     subject = _affected(first, scope)
     changed: list[e.Change] = []
     for unit in units:
@@ -133,15 +138,29 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     return [a.StaticAbility(subject, tuple(changed), condition=condition)]
 
 
-def _defines(unit: Node, scope: Scope) -> a.StaticAbility:
-    """A characteristic-defining ability (CR 604.3): "this's power is equal to the number of Zombies you control"."""
-    if nouns.possessed(unit.nodes[0], scope) != t.This():
-        scope.fail(unit, "only its own power and toughness are defined so: `this's power is equal to ...`")
-    amount = amounts.amount(unit.nodes[1], scope)
-    word = unit.leaves[-1].word if unit.leaves else ""
-    power = None if word.startswith("toughness") else amount
-    toughness = None if word.startswith("power is") else amount
+def _defining(units: list[Node], scope: Scope) -> a.StaticAbility:
+    """ "This creature's power is equal to ...": a characteristic-defining ability (CR 604.3, 208.2a)."""
+    power: t.Amount | None = None
+    toughness: t.Amount | None = None
+    for unit in units:
+        if nouns.possessed(unit.nodes[0], scope) != t.This():
+            scope.fail(unit, "an object defines its own power and toughness only")
+        word = unit.leaves[0].word
+        made = amounts.amount(unit.nodes[1], scope)
+        power = made if word.startswith("power") else power
+        toughness = made if "toughness" in word else toughness
     return a.StaticAbility(t.This(), (e.SetPT(power, toughness),), defines_characteristics=True)
+
+
+def _control(units: list[Node], condition: t.Condition | None, scope: Scope) -> a.StaticAbility:
+    """ "You control enchanted creature" (layer 2, CR 613.1b)."""
+    unit = units[0]
+    if len(units) > 1 or unit.leaves[0].word != "you control":
+        scope.fail(unit, "this says who controls what: `you control enchanted creature`")
+    what = nouns.objects(unit.nodes[0], scope)
+    if not isinstance(what, t.Host):
+        scope.fail(unit, "only what it enchants or equips is controlled all the time")
+    return a.StaticAbility(what, (e.GainControl(t.You()),), condition=condition)
 
 
 def _not_static(vp: Node) -> str:
@@ -154,6 +173,8 @@ def _condition(unit: Node, scope: Scope) -> t.Condition | None:
         match suffix.kind:
             case "as_long_as" | "if_trailing":
                 found = conditions.condition(suffix.nodes[0], scope)
+            case "unless_so":
+                found = t.Negation(conditions.condition(suffix.nodes[0], scope))
             case "during" | "later":
                 scope.fail(suffix, "a static ability lasts as long as its object is there",
                            "write what makes it happen before it: `{1}: ...` or `when this enters: ...`")  # fmt: skip

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Body, TriggeredAbility
-from hordemtg.compiler import conditions, costs, events, nouns, verbs
+from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS
+from hordemtg.compiler import conditions, costs, creating, events, nouns, verbs
 from hordemtg.compiler.changes import STATIVES, changes
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
@@ -80,11 +81,29 @@ def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, du
             case "duration_lead":
                 duration = _duration(item)
                 index += 1
+            case "still":
+                _still(item, draft)
+                index += 1
+            case "turn_lead" | "defines":
+                draft.scope.fail(item, "this is what a static ability says; here say until when: `until end of turn`")
             case "activate_only" | "activate_if" | "choose_modes":
                 draft.scope.fail(item, "this says how an activated ability is used; it stands in a sentence of its own")
             case _:
                 count, subject = _unit(items, index, joint, draft, subject, duration)
                 index += count
+
+
+def _still(node: Node, draft: Draft) -> None:
+    """ "It's still a land": the step before adds types and takes none away (CR 205.1b)."""
+    last = draft.last(node, "makes it something else")
+    kept = {"it's still an artifact": "artifact"}.get(node.leaves[0].word, "land")
+    if not isinstance(last, e.Alter) or not any(isinstance(change, e.SetTypes) for change in last.changes):
+        draft.scope.fail(node, f"nothing before makes it anything but a {kept}")
+    changed = tuple(
+        e.AddTypes(change.types, change.subtypes) if isinstance(change, e.SetTypes) else change
+        for change in last.changes
+    )
+    draft.steps[-1] = replace(last, changes=changed)
 
 
 def _duration(node: Node) -> e.Duration:
@@ -264,6 +283,14 @@ def _unit(
     vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
     if vp.kind == "search":
         return _search(items, index, joint, draft, subject)
+    if unit.kind == "may_have":
+        _may_have(unit, joint, draft, mark)
+        return 1, Subject()
+    if unit.kind == "controls":
+        scope.fail(unit, "this is what a static ability says; here: `gain control of target creature`")
+    if unit.kind == "may_either":
+        _may_either(unit, joint, draft, mark)
+        return 1, Subject()
     if unit.kind in ("subject_does", "may"):
         subject = _subject(unit.nodes[0], scope)
     elif not _inherits(unit, vp, subject):
@@ -355,15 +382,23 @@ def _statives(
             break
         units.append(following)
         used += 2
+    chosen = _by_choice(units, subject, duration, joint, scope)
+    if chosen is not None:
+        draft.add(_around(units[-1], chosen, joint, scope), mark)
+        return used
     made: list[e.Change] = []
     for unit in units:
         vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
+        if vp.kind == "restriction" and NEXT_UNTAP in vp.leaves[0].word:
+            duration = "through the next untap step"
         prepare(unit, scope)
         made.extend(changes(vp, scope, suffixes(unit)))
         settle(scope)
         during = suffix(unit, "during")
         duration = _duration(during) if during is not None else duration
     if _forbids_regeneration(made, draft):
+        return used
+    if _as_created(made, subject, duration, draft):
         return used
     if subject.objects is None:
         scope.fail(units[0], "this needs a subject: `this gets +1/+1`, `target creature gains flying`")
@@ -374,11 +409,51 @@ def _statives(
     return used
 
 
+NEXT_UNTAP = "next untap step"
+CHOICES = {"the color of your choice": tuple(COLORS), "the basic land type of your choice": BASIC_LAND_TYPES}
+
+
+def _by_choice(
+    units: list[Node], subject: Subject, duration: e.Duration | None, joint: e.Joint, scope: Scope
+) -> e.Effect | None:
+    """ "gains protection from the color of your choice": a branch for each color (CR 608.2d)."""
+    leaves = [leaf for unit in units for node in unit.walk() for leaf in node.leaves]
+    asked = next((leaf.word for leaf in leaves if leaf.type == "OF_CHOICE"), None)
+    if asked is None:
+        return None
+    if subject.objects is None:
+        scope.fail(units[0], "this needs a subject: `target creature gains protection from the color of your choice`")
+    options: list[tuple[str, e.Steps]] = []
+    for option in CHOICES[asked]:
+        scope.choice = option
+        made: list[e.Change] = []
+        for unit in units:
+            vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
+            made.extend(changes(vp, scope, suffixes(unit)))
+            during = suffix(unit, "during")
+            duration = _duration(during) if during is not None else duration
+        options.append((option, (e.Alter(subject.objects, tuple(made), duration or "for good"),)))
+    scope.choice = ""
+    return e.ChooseKind(t.You(), tuple(options), joint=joint, place=scope.sink.place(units[0]))
+
+
 def _forbids_regeneration(made: list[e.Change], draft: Draft) -> bool:
     """ "They can't be regenerated" belongs to the step that destroys them."""
     if made != [e.Restrict("can't be regenerated")] or not draft.steps or not isinstance(draft.steps[-1], e.Destroy):
         return False
     draft.steps[-1] = replace(draft.steps[-1], regenerate=False)
+    return True
+
+
+def _as_created(made: list[e.Change], subject: Subject, duration: e.Duration | None, draft: Draft) -> bool:
+    """ "They have ..." behind a sentence that describes tokens belongs to the step that creates them (CR 111.3)."""
+    last = draft.steps[-1] if draft.steps else None
+    if not isinstance(last, e.CreateTokens) or subject.objects != t.Slot(last.slot) or duration is not None:
+        return False
+    together = creating.with_abilities(last, tuple(made))
+    if together is None:
+        return False
+    draft.steps[-1] = together
     return True
 
 
@@ -421,9 +496,9 @@ def _unless(unless: Node, unit: Node, made: e.Steps, joint: e.Joint, scope: Scop
     who = nouns.players(unless.nodes[0], scope)
     if suffix(unit, "for_each") is not None:
         scope.fail(unless, "a payment for each is not supported yet")
-    leaf = unless.leaf("MANA")
-    assert leaf is not None
-    cost = (e.PayMana(costs.mana(leaf, scope)),)
+    kind, scope.kind = scope.kind, "cost"
+    cost = (costs.act(unless.nodes[1], scope),)
+    scope.kind = kind
     first = tuple(replace(step, joint=".") if index == 0 else step for index, step in enumerate(made))
     return e.UnlessPaid(who, cost, first, joint=joint, place=scope.sink.place(unit))
 
@@ -432,6 +507,13 @@ def _around(unit: Node, step: e.Effect, joint: e.Joint, scope: Scope) -> e.Effec
     """What the suffixes wrap around a step: a trailing condition, a later moment."""
     for node in suffixes(unit):
         match node.kind:
+            case "unless_so":
+                step = e.If(
+                    t.Negation(conditions.condition(node.nodes[0], scope)),
+                    (replace(step, joint="."),),
+                    joint=joint,
+                    place=step.place,
+                )
             case "if_trailing":
                 step = e.If(
                     conditions.condition(node.nodes[0], scope),
@@ -469,6 +551,39 @@ def _any_player(np: Node) -> bool:
     """ "Any player may ...": the first to do so in turn order does it for all (CR 101.4)."""
     det = np.nodes[0].node("det") if np.nodes else None
     return det is not None and det.words()[0] == "any"
+
+
+def _may_have(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:
+    """ "You may have it deal 2 damage to target creature": the player decides, the object does it."""
+    scope = draft.scope
+    who = _subject(unit.nodes[0], scope)
+    if who.players is None:
+        scope.fail(unit, "a player may have something done: `you may have it deal 2 damage to any target`")
+    inner = Draft(scope)
+    rest = replace(unit, kind="subject_does", children=unit.children[1:])
+    kept = tuple(child for child in rest.children if isinstance(child, Node))
+    _chain([replace(rest, children=kept)], ".", inner, Subject(), None)
+    draft.add(e.May(who.players, tuple(inner.steps), joint=joint, place=scope.sink.place(unit)), mark)
+
+
+def _may_either(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:
+    """ "You may reveal a card from outside the game or choose a card in exile".
+
+    Nobody has cards outside the game (CR 400.11), so that cannot be chosen (CR 608.2d): what is left is the other.
+    """
+    scope = draft.scope
+    subject = _subject(unit.nodes[0], scope)
+    outside, other = unit.nodes[1], unit.nodes[2]
+    if not any(node.kind == "zone_outside" for node in outside.walk()) or outside.leaves[0].word != "reveal":
+        scope.fail(
+            unit,
+            "of two things that a player may do, the first can only be to reveal a card from outside the game",
+            "otherwise: `choose one`, with a bullet for each",
+        )
+    if subject.players is None:
+        scope.fail(unit, "a player may do something: `you may draw a card`")
+    made = tuple(verbs.effects(other, verbs.Context(scope, None, subject.players, ".", None, {})))
+    draft.add(e.May(subject.players, made, joint=joint, place=scope.sink.place(unit)), mark)
 
 
 def _search(items: list[Node], index: int, joint: e.Joint, draft: Draft, subject: Subject) -> tuple[int, Subject]:

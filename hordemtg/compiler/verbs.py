@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import MANA_SYMBOL, Zone
-from hordemtg.compiler import amounts, costs, nouns
-from hordemtg.compiler.nominals import Nominal
+from hordemtg.compiler import amounts, costs, creating, looking, nouns
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -152,52 +151,6 @@ def _mill(node: Node, c: Context) -> list[e.Effect]:
     return [e.MillCards(who, amount, **c.common(node))]
 
 
-def _create(node: Node, c: Context) -> list[e.Effect]:
-    from hordemtg.compiler import changes
-
-    scope = c.scope
-    found = nouns.counted(node.nodes[0], scope, naming=True)
-    if found is None or not found.nominal.token or found.amount is None:
-        scope.fail(node, "say how many tokens of which name: `create 2 Goblin tokens`")
-    name = _token_name(node.nodes[0], found.nominal, scope)
-    made = tuple(
-        e.GrantAbility(ability) for quality in found.nominal.qualities for ability in changes.granted(quality, scope)
-    )
-    slot = scope.new_slot()
-    scope.it = t.Slot(slot)
-    words = found.nominal.words
-    return [
-        e.CreateTokens(
-            c.player(node), c.amount(found.amount), name, "tapped" in words, "attacking" in words, made,
-            slot=slot, **c.common(node),
-        )
-    ]  # fmt: skip
-
-
-NOT_DESCRIBING = frozenset({"token", "tapped", "attacking", "and"})
-
-
-def _token_name(node: Node, found: Nominal, scope: Scope) -> str:
-    """The name of the token's script. What else the card says of the token must be what the script says."""
-    if not found.names:
-        scope.fail(node, "name the token as its script does: `create a Goblin token`")
-    name = " ".join(leaf.word for leaf in found.names)
-    if name not in scope.names.tokens:
-        scope.sink.unknown(found.names[0], "token", name, scope.names.tokens)
-    form = scope.names.token_forms.get(name)
-    if form is None:
-        return name
-    said = [word for word in found.words if word not in NOT_DESCRIBING and word not in name.split()]
-    stats = "/".join(str(x.value) for x in (form.power, form.toughness) if isinstance(x, t.Number))
-    true = {stats, *form.colors, *form.types, *form.supertypes, *([] if form.colors else ["colorless"])}
-    for word in said:
-        if word not in true:
-            scope.fail(
-                node, f"the script of the token {name} does not say `{word}`", f"it says: {', '.join(sorted(true))}"
-            )
-    return name
-
-
 def _tap(node: Node, c: Context) -> list[e.Effect]:
     what = nouns.objects(node.nodes[0], c.scope, c.who)
     return [e.TapObjects(what, slot=_named(what, c), **c.common(node))]
@@ -246,10 +199,7 @@ def _reveal(node: Node, c: Context) -> list[e.Effect]:
         place, owner = _whole(inner, c)
         if place == "hand" and owner is not None:
             return [e.RevealHand(owner, **c.common(node))]
-    if inner.kind == "top":
-        what = nouns.objects(node.nodes[0], c.scope, c.who)
-        return [e.RevealCards(what, slot=_named(what, c), **c.common(node))]
-    c.scope.fail(node, "only a hand, or the top of a library, can be revealed so far")
+    return looking.reveal(node, c)
 
 
 def _cast(node: Node, c: Context) -> list[e.Effect]:
@@ -262,7 +212,8 @@ def _play(node: Node, c: Context) -> list[e.Effect]:
 
 
 ACTS: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
-    "destroy": _destroy, "sacrifice": _sacrifice, "discard": _discard, "draw": _draw, "mill": _mill, "create": _create,
+    "destroy": _destroy, "sacrifice": _sacrifice, "discard": _discard, "draw": _draw, "mill": _mill,
+    "create": creating.create,
     "tap": _tap, "untap": _untap, "regenerate": _regenerate, "fight": _fight, "choose": _choose, "reveal": _reveal,
     "cast": _cast, "play": _play,
 }  # fmt: skip
@@ -342,6 +293,10 @@ def _put_on(position: Any) -> Callable[[Node, Context], list[e.Effect]]:
         place, _ = nouns.zone(node.nodes[1], c.scope)
         if place != "library":
             c.scope.fail(node.nodes[1], "only a library has a top and a bottom")
+        if looking.in_the_library(what, c.scope):
+            return [looking.put(what, position, node, c)]
+        if "ordered" in c.suffixes:
+            c.scope.fail(c.suffixes["ordered"], "an order is asked for only among cards of a library looked at so far")
         return [e.MoveObjects(what, place, position, slot=_named(what, c), **c.common(node))]
 
     return made
@@ -382,6 +337,17 @@ def _damage_to_attacked(node: Node, amount: t.Amount, source: t.Objects, c: Cont
 def _deal(node: Node, c: Context) -> list[e.Effect]:
     source = c.source(node)
     return [_damage(node, amounts.amount(node.nodes[0], c.scope), node.nodes[1], source, c)]
+
+
+def _deal_twice(node: Node, c: Context) -> list[e.Effect]:
+    """ "deals 2 damage to any target and 3 damage to you": dealt at the same time (CR 608.2c)."""
+    source = c.source(node)
+    before = c.scope.it
+    first = _damage(node, amounts.amount(node.nodes[0], c.scope), node.nodes[1], source, c)
+    if before is not None and c.scope.it is None:
+        c.scope.it = before
+    second = _damage(node, amounts.amount(node.nodes[2], c.scope), node.nodes[3], source, c)
+    return [first, replace(second, joint=",")]
 
 
 def _deal_equal(node: Node, c: Context) -> list[e.Effect]:
@@ -515,11 +481,25 @@ def _win_game(node: Node, c: Context) -> list[e.Effect]:
     return [e.WinGame(c.player(node), **c.common(node))]
 
 
+def _keyword_action(node: Node, c: Context) -> list[e.Effect]:
+    match node.leaves[0].word:
+        case "investigate":  # CR 701.36: create a Clue token
+            clue = "Clue"
+            if clue not in c.scope.names.tokens:
+                c.scope.sink.unknown(node, "token", clue, c.scope.names.tokens)
+            return [e.CreateTokens(c.player(node), t.Number(1), clue, **c.common(node))]
+        case _:
+            return [e.Proliferate(c.player(node), **c.common(node))]
+
+
 PREDICATES: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
+    "look_at": looking.look_at, "put_back": looking.put_back, "put_and_rest": looking.put_and_rest,
+    "put_and_rest_on_top": looking.put_and_rest, "keyword_action": _keyword_action,
     "exile": _exile, "choose_from": _choose_from, "count": _count, "counter": _counter, "flip_coin": _flip_coin,
     "return": _return,
     "put_onto": _put_onto, "put_into": _put_into, "put_on_top": _put_on("top"), "put_on_bottom": _put_on("bottom"),
-    "put_counters": _put_counters, "remove_counters": _remove_counters, "deal": _deal, "deal_equal": _deal_equal,
+    "put_counters": _put_counters, "remove_counters": _remove_counters, "deal": _deal, "deal_twice": _deal_twice,
+    "deal_equal": _deal_equal,
     "deal_equal_after": _deal_equal_after, "deal_divided": _deal_divided, "gain_life": _life(e.GainLife),
     "lose_life": _life(e.LoseLife), "gain_control": _gain_control, "player_rule": _player_rule,
     "get_counters": _get_counters, "get_emblem": _get_emblem, "add": _add, "shuffle": _shuffle, "attach": _attach,

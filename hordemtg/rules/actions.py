@@ -7,7 +7,7 @@ from typing import Any
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import terms as t
-from hordemtg.cards.definition import EmblemDefinition
+from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.rules import layers, limits, mana, triggers
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import CompiledCard, Keyword, RunAbility, compiled
@@ -392,12 +392,13 @@ class Actions(Zones):
         source: GameObject | None,
         tapped: bool = False,
         attacking: bool = False,
+        form: CardDefinition | None = None,
     ) -> list[GameObject]:
         """The player creates tokens; or returns token cards of that kind, where tokens are cards (H4.2)."""
         if count <= 0:
             return []
         count = self._room_for(count)
-        card = compiled(self.tokens[name])
+        card = compiled(form or self.tokens[name])
         own = source is None or source.controller is player  # H4.2: a spell or ability the Horde controls
         held = self.has_standing(player, a.TokenCards) if self.standing and own else None
         if held is not None and kind_of(card) in self.token_kinds.get(player.index, ()):

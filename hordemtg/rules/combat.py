@@ -136,9 +136,7 @@ class Combat(Casting):
         if not required:
             return required
         free = {a.creature.id for a in options if not self.attack_tax(a)}
-        return [
-            o for o in required if o.id in free and (len(free) > 1 or not self.restricted(o, "can't attack alone"))
-        ]
+        return [o for o in required if o.id in free and (len(free) > 1 or not self.restricted(o, "can't attack alone"))]
 
     def attack_tax(self, attack: Attack) -> tuple[e.CostPart, ...]:
         """What must be paid for the attack (CR 508.1h)."""

@@ -177,9 +177,7 @@ def _next(game: Game, reached: list[GameObject], layer: str, waiting: list[Part]
     return waiting[0]
 
 
-def _depends(
-    game: Game, reached: list[GameObject], layer: str, part: Part, other: Part, started: Started
-) -> bool:
+def _depends(game: Game, reached: list[GameObject], layer: str, part: Part, other: Part, started: Started) -> bool:
     """Whether applying the other would change what the effect applies to or what it does (CR 613.8a)."""
     before = _does(game, reached, layer, part, started)
     kept = [(o, o.characteristics) for o in reached]
@@ -206,5 +204,3 @@ def _in_loop(start: int, depends: Callable[[int], set[int]]) -> bool:
             seen.add(b)
             todo.extend(depends(b))
     return False
-
-

@@ -9,6 +9,7 @@ from __future__ import annotations
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
+from hordemtg.rules import keyword_triggers
 
 YOU = t.You()
 THIS = t.This()
@@ -118,15 +119,8 @@ def _ward(node: a.KeywordAbility) -> tuple[a.Ability, ...]:
     )
 
 
-def _flanking(node: a.KeywordAbility) -> tuple[a.Ability, ...]:
-    """CR 702.25."""
-    weaker = e.Alter(t.Slot("event.other"), (e.ModifyPT(t.Number(-1), t.Number(-1)),), EOT)
-    event = e.EventPattern("becomes blocked by", IS_THIS, t.Not(t.HasKeyword("flanking")))
-    return (a.TriggeredAbility((event,), a.Body((weaker,)), place=node.place),)
-
-
 TABLE = {
-    "flanking": _flanking,
+    **keyword_triggers.TABLE,
     "annihilator": _annihilator,
     "prowess": _prowess,
     "exalted": _exalted,

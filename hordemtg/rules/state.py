@@ -40,17 +40,83 @@ class GameState:
     """Everything that a game is at a moment. The classes built on this one add what can happen to it."""
 
     __slots__ = (
-        "abilities_change", "active", "attack_costs", "attackers_seen", "battlefield", "begun", "blockers_declared",
-        "casting", "cause", "chance", "command", "control_changes", "cost_changers", "coverage", "delayed",
-        "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count",
-        "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened",
-        "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "next_id", "optional_actions",
-        "over", "passes", "per_amounts", "players", "prevented",
-        "priority", "queued_steps", "reason", "recorder", "refreshing",
-        "replacements", "replacing", "resolving", "sba_dirty", "sba_version", "seen_states", "sensitive", "shared",
-        "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
-        "steps", "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
-        "winner", "work", "work_before_turn", "zones_with_effects",
+        "abilities_change",
+        "active",
+        "attack_costs",
+        "attackers_seen",
+        "battlefield",
+        "begun",
+        "blockers_declared",
+        "casting",
+        "cause",
+        "chance",
+        "command",
+        "control_changes",
+        "cost_changers",
+        "coverage",
+        "delayed",
+        "draws_waiting",
+        "effect_sources",
+        "effects",
+        "effects_dirty",
+        "emblems",
+        "entangled",
+        "event_count",
+        "exiled_until",
+        "first_strikers",
+        "game",
+        "granted_triggers",
+        "grants_actions",
+        "grants_mana",
+        "happened",
+        "individual",
+        "layer_parts",
+        "listeners",
+        "locked",
+        "loop",
+        "loop_broken",
+        "next_id",
+        "optional_actions",
+        "over",
+        "passes",
+        "per_amounts",
+        "players",
+        "prevented",
+        "priority",
+        "queued_steps",
+        "reason",
+        "recorder",
+        "refreshing",
+        "replacements",
+        "replacing",
+        "resolving",
+        "sba_dirty",
+        "sba_version",
+        "seen_states",
+        "sensitive",
+        "shared",
+        "shared_version",
+        "shields",
+        "shown_hands",
+        "source_cache",
+        "stack",
+        "standing",
+        "step",
+        "step_index",
+        "steps",
+        "stray_tokens",
+        "taps",
+        "times",
+        "token_kinds",
+        "tokens",
+        "turn",
+        "types_change",
+        "version",
+        "waiting",
+        "winner",
+        "work",
+        "work_before_turn",
+        "zones_with_effects",
     )  # fmt: skip
 
     def __init__(self, seed: int, tokens: dict[str, CardDefinition], emblems: dict[str, EmblemDefinition]) -> None:
@@ -108,6 +174,7 @@ class GameState:
         self.delayed: list[Delayed] = []
         self.exiled_until: list[tuple[GameObject, list[tuple[GameObject, Zone]]]] = []
         self.stray_tokens: list[GameObject] = []
+        self.times: dict[tuple[str, int], int] = {}  # how often, this turn
         self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn
         self.token_kinds: dict[int, set[tuple[Any, ...]]] = {}  # kinds of token cards in each starting deck (H4.2)
         self.types_change = False  # some effect changes types
@@ -241,6 +308,7 @@ class GameState:
     def has_happened(self, kind: str, player_index: int) -> None:
         """Remember for this turn that something of the kind happened to or by the player."""
         self.happened.add((kind, player_index))
+        self.times[kind, player_index] = self.times.get((kind, player_index), 0) + 1
         self.touch("time")
 
     # ------------------------------------------------------------ asking

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from hordemtg.cards import terms as t
-from hordemtg.cards.values import BASIC_LAND_TYPES, CARD_TYPES, PERMANENT_TYPES
+from hordemtg.cards.values import BASIC_LAND_TYPES, CARD_TYPES, PERMANENT_TYPES, SYMBOL_OF_COLOR
 from hordemtg.rules.objects import Frame, GameObject, Player, Targetable
 
 if TYPE_CHECKING:
@@ -176,8 +176,17 @@ def _status(word: str) -> Test:
         "unblocked": lambda game, o, frame: o.attacking is not None and not o.blocked and game.blockers_declared,
         "enchanted": lambda game, o, frame: any("Aura" in game.characteristics(a).subtypes for a in o.attachments),
         "equipped": lambda game, o, frame: any("Equipment" in game.characteristics(a).subtypes for a in o.attachments),
+        "modified": lambda game, o, frame: (
+            any(o.counters.values()) or any(_modifies(game, a, o) for a in o.attachments)
+        ),
     }
     return table[word]
+
+
+def _modifies(game: Game, attachment: GameObject, o: GameObject) -> bool:
+    """Whether it is an Equipment, or an Aura of the same controller (CR 700.9)."""
+    subtypes = game.characteristics(attachment).subtypes
+    return "Equipment" in subtypes or ("Aura" in subtypes and attachment.controller is o.controller)
 
 
 def _history(word: str) -> Test:
@@ -344,8 +353,6 @@ def amount(node: t.Amount) -> AmountFn:
     match node:
         case t.Number(value):
             return lambda game, frame: value
-        case t.Star():
-            return lambda game, frame: 0
         case t.X():
             return lambda game, frame: frame.x
         case t.Count(what):
@@ -365,6 +372,16 @@ def amount(node: t.Amount) -> AmountFn:
             return lambda game, frame: sum(
                 o.counters.get(kind, 0) if kind else sum(o.counters.values()) for o in marked(game, frame)
             )
+        case t.Devotion(color, who):
+            devout, symbol = players(who), SYMBOL_OF_COLOR[color]
+            return lambda game, frame: sum(
+                sum(symbol in s.split("/") for s in game.characteristics(o).mana_cost.symbols)
+                for o in game.battlefield
+                if o.controller in devout(game, frame)
+            )
+        case t.TimesThisTurn(event, who):
+            doing = players(who)
+            return lambda game, frame: sum(game.times.get((event, p.index), 0) for p in doing(game, frame))
         case t.LifeOf(who):
             living = players(who)
             return lambda game, frame: sum(p.life for p in living(game, frame))

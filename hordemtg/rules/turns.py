@@ -167,6 +167,7 @@ class Turns(Combat):
             p.lands_played = 0
             p.drawn_this_turn = 0
         self.happened.clear()
+        self.times.clear()
         for o in self.battlefield:
             o.used_this_turn = o.triggers_this_turn = None
         for p in self.players:
@@ -255,6 +256,18 @@ class Turns(Combat):
                 self.note("502.3", f"{o.label} doesn't untap", o)
             else:
                 self.untap(o, "502.3")
+        self._end_with_untap_step()
+
+    def _end_with_untap_step(self) -> None:
+        """What kept permanents tapped "during their controller's next untap step" ends for the active player's."""
+        ending: list[Continuous] = []
+        for effect in self.effects:
+            if effect.duration == "through the next untap step" and effect.objects is not None:
+                effect.objects = [o for o in effect.objects if o.controller is not self.active]
+                if not effect.objects:
+                    ending.append(effect)
+        if ending:
+            layers.end(self.game, ending)
 
     def _cleanup(self) -> None:
         """Discard to hand size, then damage wears off and effects of the turn end (CR 514.1-2)."""

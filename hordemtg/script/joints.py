@@ -19,7 +19,9 @@ VERBS = frozenset(
     "enter die leave attack block become deal gain lose put return remove pay get have add shuffle search attach "
     "counter exile cost is isn't was wasn't do don't may would unless control".split()
 )
-VERB_TERMINALS = frozenset("VERB NUMBER_VERB RESTRICTION PLAYER_RULE HISTORY HAPPENED VERBED ACTIVATE CHOOSE".split())
+VERB_TERMINALS = frozenset(
+    "DEFINES KEYWORD_ACTION VERB NUMBER_VERB RESTRICTION PLAYER_RULE HISTORY HAPPENED VERBED ACTIVATE CHOOSE".split()
+)
 VERB_PHRASES = (
     "choose from it", "it's your turn", "it's not your turn",
     "gain control", "lose all", "lose the", "win the", "have base", "can't", "can block", "prevent", "flip", "switch",
@@ -31,7 +33,10 @@ DROPPED_BEFORE = frozenset(
 DETERMINERS = frozenset(
     "a another target each all any the this that those it they them you your its their no X one itself".split()
 )
-DETERMINER_PHRASES = ("another target", "up to", "any number of", "any target", "the top", "that many", "up to one")
+DETERMINER_PHRASES = (
+    "the rest", "another target", "up to", "each of", "other target", "any number of", "any target", "the top",
+    "that many", "up to one",
+)  # fmt: skip
 OPENERS = frozenset(
     {".", ":", "if", "when", "whenever", "otherwise", "as long as", "when you do", "and", "or", ",", "then", "="}
 )
@@ -59,15 +64,24 @@ def _kind(tokens: Sequence[Token], index: int, colons: Sequence[int]) -> str:
     if base == "THEN":
         return base
     in_cost = any(colon > index for colon in colons)
+    if base == "AND" and _is_damage(tokens[index + 1 : index + 3]):
+        return "AND_DAMAGE"
     sentence = _verb_after(tokens, index, in_cost)
     if sentence and base != "COMMA":
         sentence = _verb_before(tokens, index, in_cost)
+    if sentence and base == "OR" and _may_before(tokens, index) and _is_verb(tokens, index + 1, in_cost):
+        return "OR_MAY"
     if sentence:
         return base
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     if following is not None and _is_determiner(following):
         return base + "_A"
     return base + "_N"
+
+
+def _is_damage(tokens: Sequence[Token]) -> bool:
+    """ "and 2 damage to you"."""
+    return len(tokens) == 2 and tokens[1].type == "DAMAGE" and (tokens[0].type == "NUMBER" or tokens[0].word == "X")
 
 
 def _verb_after(tokens: Sequence[Token], index: int, in_cost: bool) -> bool:
@@ -92,13 +106,23 @@ def _verb_before(tokens: Sequence[Token], index: int, in_cost: bool) -> bool:
     return False
 
 
+def _may_before(tokens: Sequence[Token], index: int) -> bool:
+    """Whether the joint is between two things that a player may do."""
+    for token in reversed(tokens[:index]):
+        if token.word in (".", ":", "_QUOTE"):
+            return False
+        if token.word == "may":
+            return True
+    return False
+
+
 def _is_verb(tokens: Sequence[Token], position: int, in_cost: bool) -> bool:
     token = tokens[position]
     if token.type == "RELATED":
         return position == 0 or tokens[position - 1].word in OPENERS
     if token.type in ("MANA", "TAP", "UNTAP") or token.word in ("{T}", "{Q}"):
         return in_cost
-    if token.type in ("STRING", "NAME", "LABEL", "RELATION"):
+    if token.type in ("STRING", "NAME", "LABEL", "FLAVOR", "RELATION"):
         return False
     if token.type == "HISTORY":
         return tokens[position - 1].word != "that"

@@ -17,7 +17,8 @@ from hordemtg.script.resources import folder
 from hordemtg.script.tokens import Line, Token
 from hordemtg.script.tree import Leaf, Node
 
-SIGNS = ".:,="
+SIGNS = ".:,=—"
+LABELS = {"=": "LABEL", "—": "FLAVOR"}  # the script's own name for a clause; one that is printed
 BEFORE_ABILITY = frozenset({"have", "gain", "lose", "with", "and", ","})
 
 READABLE = {
@@ -39,10 +40,13 @@ READABLE = {
     "OR": "`or`",
     "OR_A": "`or`",
     "OR_N": "`or`",
+    "OR_MAY": "`or`",
     "THEN": "`then`",
     "_INDENT": "an indented line",
     "_DEDENT": "",
     "LABEL": "a label such as `Throw =`",
+    "FLAVOR": "a printed label such as `Tail Spikes —`",
+    "DASH": "",
     "POSS": "`'s`",
     "NON_NAME": "",
     "WORD": "",
@@ -120,6 +124,13 @@ def parse(text: str, file: str = "") -> ParseResult:
     declarations = _Builder(reading, lines).build()
     found = sorted(set(reading.diagnostics), key=lambda d: (d.line, d.column, d.message))
     return ParseResult(declarations, tuple(found[: limits.MAX_DIAGNOSTICS]))
+
+
+def surface(text: str) -> tuple[Token, ...]:
+    """The tokens of a script of cards in order, each with its terminal, joints and commas as they are written."""
+    reading = _Reading("")
+    lines = layout.logical_lines(reading.lines(text))
+    return tuple(token for line in lines for token in reading.prepare(line.tokens, settled=False))
 
 
 def words_of_text(text: str) -> set[str]:
@@ -203,10 +214,12 @@ class _Reading:
             yield Token(kind, row[position:end], number, position + 1)
             position = end
 
-    def prepare(self, tokens: tuple[Token, ...], depth: int = 0) -> list[Token]:
-        """The tokens of a logical line as the grammar wants them."""
+    def prepare(self, tokens: tuple[Token, ...], depth: int = 0, settled: bool = True) -> list[Token]:
+        """The tokens of a logical line as the grammar wants them; not settled, with every joint as it is written."""
         tokens = tuple(_labels(tokens))
-        tagged = joints.settle(words.tag(tokens, _grammar().vocabulary))
+        tagged = words.tag(tokens, _grammar().vocabulary)
+        if settled:
+            tagged = joints.settle(tagged)
         result: list[Token] = []
         for index, token in enumerate(tagged):
             if token.type == "STRING" and index and tagged[index - 1].word in BEFORE_ABILITY and _is_ability(token):
@@ -214,7 +227,7 @@ class _Reading:
                     self.report("quotes are nested too deep", token.line, token.column, len(token.text))
                 result.append(Token("_QUOTE", '"', token.line, token.column, "_QUOTE"))
                 inside = " " * token.column + token.text[1:-1]
-                result.extend(self.prepare(tuple(self._scan(inside, token.line)), depth + 1))
+                result.extend(self.prepare(tuple(self._scan(inside, token.line)), depth + 1, settled))
                 result.append(Token("_UNQUOTE", '"', token.line, token.end - 1, "_UNQUOTE"))
             else:
                 result.append(token)
@@ -238,7 +251,7 @@ def _is_ability(token: Token) -> bool:
 
 
 def _labels(tokens: tuple[Token, ...]) -> Iterator[Token]:
-    """The tokens with each run of capitalised words before `=` joined to one label."""
+    """The tokens with each run of capitalised words before `=`, or before a dash, joined to one label."""
     index = 0
     while index < len(tokens):
         end = index
@@ -246,11 +259,11 @@ def _labels(tokens: tuple[Token, ...]) -> Iterator[Token]:
             end += 1
         if end == index and tokens[index].type == "STRING":
             end = index + 1
-        if end > index and end < len(tokens) and tokens[end].type == "=":
+        if end > index and end < len(tokens) and tokens[end].type in LABELS:
             first, last = tokens[index], tokens[end - 1]
             name = " ".join(token.text for token in tokens[index:end]).strip('"')
             text = name if first.line != last.line else name + " " * max(0, last.end - first.column - len(name))
-            yield Token("LABEL", text, first.line, first.column, name)
+            yield Token(LABELS[tokens[end].type], text, first.line, first.column, name)
             index = end + 1
         else:
             yield tokens[index]
@@ -486,7 +499,7 @@ def _indents(line: Line, depth: int, level: int) -> list[Token]:
 
 
 def _to_lark(token: Token) -> lark.Token:
-    kind = {".": "DOT", ":": "COLON"}.get(token.type, token.type)
+    kind = {".": "DOT", ":": "COLON", "—": "DASH"}.get(token.type, token.type)
     made = lark.Token(kind, token.text, 0, token.line, token.column, token.line, token.end, 0)
     made.value = token.word or token.text
     return made

@@ -90,18 +90,6 @@ def _reveal_hand(step: e.RevealHand) -> StepFn:
     return reveal
 
 
-def _reveal_cards(step: e.RevealCards) -> StepFn:
-    what, slot = terms.objects(step.what), step.slot
-
-    def reveal(game: Game, frame: Frame) -> None:
-        found = what(game, frame)
-        for o in found:
-            game.reveal(o.owner, o)
-        store(frame, slot, found, len(found), bool(found))
-
-    return reveal
-
-
 def _shuffle(step: e.ShuffleLibrary) -> StepFn:
     who = terms.players(step.who)
 
@@ -153,6 +141,45 @@ def _look(step: e.Scry | e.Surveil) -> StepFn:
     return look
 
 
+def _look_at(step: e.LookAt) -> StepFn:
+    who, what, slot = terms.players(step.who), terms.objects(step.what), step.slot
+
+    def look_at(game: Game, frame: Frame) -> None:
+        cards = what(game, frame)
+        if step.reveals:
+            for p in who(game, frame)[:1]:
+                for o in cards:
+                    game.reveal(p, o)
+        store(frame, slot, list(cards), len(cards), bool(cards))
+
+    return look_at
+
+
+def _arrange(step: e.ArrangeLibrary) -> StepFn:
+    who, what, slot = terms.players(step.who), terms.objects(step.what), step.slot
+
+    def arrange(game: Game, frame: Frame) -> None:
+        cards = [o for o in what(game, frame) if o.zone == "library"]
+        if len(cards) > 1:
+            if step.at_random:
+                cards = game.chance.some_of(cards, len(cards))
+            else:
+                player = who(game, frame)[0]
+                order = game.ask_order(player, [o.label for o in cards], cards, f"{step.position} of library")
+                cards = [cards[i] for i in order]
+        for o in cards:
+            o.owner.library.remove(o)
+        for o in reversed(cards) if step.position == "top" else cards:
+            # the first of them comes to lie uppermost
+            if step.position == "top":
+                o.owner.library.append(o)
+            else:
+                o.owner.library.insert(0, o)
+        store(frame, slot, cards, len(cards), bool(cards))
+
+    return arrange
+
+
 ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
     e.DrawCards: _draw,
     e.DiscardCards: _discard,
@@ -163,5 +190,6 @@ ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
     e.Scry: _look,
     e.Surveil: _look,
     e.RevealHand: _reveal_hand,
-    e.RevealCards: _reveal_cards,
+    e.LookAt: _look_at,
+    e.ArrangeLibrary: _arrange,
 }

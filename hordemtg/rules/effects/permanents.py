@@ -25,7 +25,9 @@ def _create(step: e.CreateTokens) -> StepFn:
     def create(game: Game, frame: Frame) -> None:
         made: list[GameObject] = []
         for p in who(game, frame):
-            made += game.create_tokens(p, count(game, frame), step.token, frame.source, step.tapped, step.attacking)
+            made += game.create_tokens(
+                p, count(game, frame), step.token, frame.source, step.tapped, step.attacking, step.form
+            )
         if changes and made:
             effect = Continuous(frame.source, frame, game.new_timestamp(), changes)
             effect.objects, effect.duration = list(made), "for good"
@@ -163,6 +165,25 @@ def _put_counters(step: e.PutCounters) -> StepFn:
     return put
 
 
+def _proliferate(step: e.Proliferate) -> StepFn:
+    who, slot = terms.players(step.who), step.slot
+
+    def proliferate(game: Game, frame: Frame) -> None:
+        for p in who(game, frame):
+            options = [o for o in game.battlefield if o.counters]
+            chosen = game.choose_objects(p, options, 0, len(options), "proliferate", frame.source, frame)
+            poisoned = [x for x in game.players if x.poison]
+            sick = [x for x in poisoned if game.ask_yes_no(p, f"proliferate {x.name}", frame.source, frame)]
+            for o in chosen:
+                for kind in sorted(o.counters):
+                    game.put_counters(o, kind, 1, frame.source, "701.27a")
+            for x in sick:
+                game.give_poison(x, 1, frame.source, "701.27a")
+            store(frame, slot, chosen, len(chosen), bool(chosen or sick))
+
+    return proliferate
+
+
 def _remove_counters(step: e.RemoveCountersFrom) -> StepFn:
     what, kind, slot = terms.objects(step.what), step.kind, step.slot
     count = terms.amount(step.amount) if step.amount is not None else None
@@ -291,6 +312,7 @@ ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
     e.UntapObjects: _untap,
     e.CounterSpell: _counter,
     e.PutCounters: _put_counters,
+    e.Proliferate: _proliferate,
     e.RemoveCountersFrom: _remove_counters,
     e.Fight: _fight,
     e.Alter: _alter,

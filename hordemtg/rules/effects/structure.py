@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hordemtg.cards import effects as e
 from hordemtg.rules import limits, terms
+from hordemtg.rules.choices import Choice
 from hordemtg.rules.effects.steps import StepFn, compile_steps, current, store
 from hordemtg.rules.objects import Frame
 
@@ -194,7 +195,21 @@ def _cast_cards(step: e.CastCards) -> StepFn:
     return cast
 
 
+def _choose_kind(step: e.ChooseKind) -> StepFn:
+    who = terms.players(step.who)
+    names = [name for name, _ in step.options]
+    branches = [compile_steps(steps) for _, steps in step.options]
+
+    def choose(game: Game, frame: Frame) -> None:
+        for p in who(game, frame)[:1]:
+            choice = Choice("color", p, names, 1, 1, "color", frame.source, frame)
+            branches[game.ask(choice)[0]](game, frame)
+
+    return choose
+
+
 ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
+    e.ChooseKind: _choose_kind,
     e.AddMana: _add_mana,
     e.FlipCoin: _coin,
     e.If: _if,

@@ -1,0 +1,172 @@
+"""`hordemtg write`, `hordemtg compare` and `hordemtg oracle lock`: scripts beside the printed cards."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hordemtg.commands.common import FAILED, Commands, library_of, library_with, many, with_texts
+
+if TYPE_CHECKING:
+    from hordemtg.oracle.store import Store
+    from hordemtg.wording.checked import Checked
+
+CARDS = "the name of a card, token, Horde (all its cards, its errata too) or Survivor deck"
+
+
+def add(commands: Commands) -> None:
+    """The commands and their options; `lock` is a part of `hordemtg oracle` (commands/oracle.py)."""
+    _add_write(commands)
+    _add_compare(commands)
+
+
+def _add_write(commands: Commands) -> None:
+    parser = commands.add_parser("write", help="print scripts as cards are printed today")
+    parser.set_defaults(command=write)
+    parser.add_argument("names", metavar="NAME", nargs="+", help=CARDS)
+    parser.add_argument("--errata", metavar="HORDE", default="", help="with the errata of this Horde")
+    parser.add_argument("--printed", action="store_true", help="a Horde's cards without its errata, as on the cards")
+
+
+def _add_compare(commands: Commands) -> None:
+    parser = commands.add_parser("compare", help="compare scripts with the printed cards in the store, word by word")
+    parser.set_defaults(command=compare)
+    parser.add_argument("names", metavar="NAME", nargs="+", help=CARDS)
+    parser.add_argument("--json", action="store_true", help="print the result as JSON, for programs")
+    parser.add_argument(
+        "--html", metavar="FILE", type=Path, help="write a page with print, script, errata and result side by side"
+    )
+
+
+def add_lock(parts: Commands) -> None:
+    """The part `lock` of `hordemtg oracle`."""
+    parser = parts.add_parser("lock", help="keep a hash of what each card says, or prove the scripts by it")
+    parser.set_defaults(command=lock)
+    parser.add_argument("--check", action="store_true", help="prove every script by the lock; needs no store")
+    parser.add_argument(
+        "--folder",
+        metavar="FOLDER",
+        type=Path,
+        help="the scripts in this folder and its lock (default: the built-in ones)",
+    )
+
+
+def write(options: argparse.Namespace) -> int:
+    """`hordemtg write`."""
+    from hordemtg.wording.scripts import Scribe
+    from hordemtg.wording.selection import wanted
+
+    library = library_with(*options.names, options.errata)
+
+    def show() -> int:
+        scribes: dict[int, Scribe] = {}
+        for n, each in enumerate(wanted(library, options.names, options.errata)):
+            scribe = scribes.setdefault(id(each.library), Scribe(each.library))
+            if n:
+                print()
+            print(scribe.write(each.name, () if options.printed else each.errata))
+        return 0
+
+    return with_texts(library, show)
+
+
+def open_store() -> Store:
+    """The user's store; what had to be done to it is told on the error stream."""
+    from hordemtg.oracle.store import Store
+
+    return Store(note=lambda words: print(f"note: {words}", file=sys.stderr))
+
+
+def compare(options: argparse.Namespace) -> int:
+    """`hordemtg compare`: exit code 1 when a script differs from its card, or the store lacks it."""
+    from hordemtg.script.files import write_whole
+    from hordemtg.wording.checked import check
+    from hordemtg.wording.report import page
+    from hordemtg.wording.selection import wanted
+
+    library = library_with(*options.names)
+
+    def show() -> int:
+        with open_store() as store:
+            found = check(wanted(library, options.names), store)
+        if options.json:
+            print(json.dumps([each.to_json() for each in found], indent=2, ensure_ascii=False))
+        else:
+            tell(found)
+        if options.html is not None:
+            write_whole(options.html, page(f"{', '.join(options.names)}: print and script", found))
+            if not options.json:
+                print(f"{options.html}: it holds Oracle text, so it is not to be published")
+        return 0 if all(each.well for each in found) else FAILED
+
+    return with_texts(library, show)
+
+
+def tell(found: Sequence[Checked]) -> None:
+    """What is not equal, card by card, and how many there are."""
+    from hordemtg.wording.difference import marked
+
+    for each in found:
+        comparison, name = each.comparison, each.comparison.written.name
+        for difference in comparison.differences:
+            print(f"{name}: {difference.what}: {marked(difference.marked)}")
+        for fault in each.faults:
+            print(f"{name}: errata: {fault}")
+        if comparison.told_by:
+            print(f"{name}: the store has no such token; {comparison.told_by} creates one just like it")
+    missing = [each.comparison.written for each in found if each.comparison.state == "missing"]
+    if missing:
+        print(f"not in the store: {', '.join(card.name for card in missing)}")
+        print(
+            "  `hordemtg oracle sync` fetches the cards of a Horde or deck; `hordemtg oracle import` reads a file"
+        )
+    counts = [
+        f"{sum(1 for each in found if each.comparison.state == state)} {words}"
+        for state, words in (("equal", "equal"), ("different", "different"), ("missing", "not in the store"))
+    ]
+    faults = sum(len(each.faults) for each in found)
+    print(
+        f"{many(len(found), 'card')}: {', '.join(counts)}" + (f"; {many(faults, 'fault')} of errata" if faults else "")
+    )
+
+
+def lock(options: argparse.Namespace) -> int:
+    """`hordemtg oracle lock`."""
+    from hordemtg.script.files import write_whole
+    from hordemtg.script.resources import folder
+    from hordemtg.wording import lock as locks
+    from hordemtg.wording.checked import check
+    from hordemtg.wording.scripts import Scribe
+    from hordemtg.wording.selection import declared_in
+
+    place: Path = options.folder if options.folder is not None else folder("cardscripts")
+    if not place.is_dir():
+        print(f"error: {place}: there is no such folder", file=sys.stderr)
+        return FAILED
+    library = library_of(*([options.folder] if options.folder is not None else []))
+    file = place / locks.FILE
+
+    def work() -> int:
+        known = locks.read(file)
+        cards = declared_in(library, place)
+        if options.check:
+            scribes = {id(each.library): Scribe(each.library) for each in cards}
+            written = [scribes[id(each.library)].write(each.name) for each in cards]
+            faults = locks.faults(known, written)
+            for fault in faults:
+                print(fault)
+            print(f"{many(len(written), 'script')}: {many(len(faults), 'fault')}")
+            return FAILED if faults else 0
+        with open_store() as store:
+            found = check(cards, store)
+            made = locks.renewed(known, found, store)
+        changed = write_whole(file, locks.text_of(made.values()))
+        tell(found)
+        print(f"{file}: {many(len(made), 'card')}{'' if changed else ', as before'}")
+        return 0 if all(each.well for each in found) else FAILED
+
+    return with_texts(library, work)

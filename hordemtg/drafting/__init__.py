@@ -1,0 +1,1 @@
+"""Drafting: from the text printed on a card to its script, with what is not understood said by name."""

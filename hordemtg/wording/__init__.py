@@ -1,0 +1,1 @@
+"""From a script to the words that are printed on a card, and the comparison of the two."""
