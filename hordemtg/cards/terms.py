@@ -306,11 +306,6 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Star:
-    """A power or toughness that an ability of the card defines (CR 208.2); 0 where none does (208.2a)."""
-
-
-@dataclass(frozen=True, slots=True)
 class X:
     """The value chosen for X (CR 107.3)."""
 
@@ -390,7 +385,6 @@ class Half:
 
 Amount = (
     Number
-    | Star
     | X
     | Count
     | CountPlayers

@@ -107,9 +107,9 @@ def _stats(node: Node, scope: Scope) -> tuple[t.Amount, t.Amount]:
     leaf = node.leaves[0]
     made: list[t.Amount] = []
     for text in leaf.word.split("/"):
-        if text == "X":
-            scope.fail(leaf, "power and toughness `X` are not supported yet: a number, or `*`")
-        made.append(t.Star() if text == "*" else t.Number(int(text)))
+        if not text.isdigit() and text != "*":
+            scope.fail(leaf, f"power and toughness `{text}` are not supported yet: numbers, or `*`")
+        made.append(t.Number(int(text) if text.isdigit() else 0))  # what `*` is, an ability defines (CR 208.2a)
     return made[0], made[1]
 
 
@@ -162,7 +162,7 @@ def card(
     bearer = clauses.Bearer(spell)
     made = abilities([(clause, sink) for clause in node.all("clause")] if body is None else body, bearer, names)
     if not _left_out(node):
-        _check_stars(lines, power, toughness, made, sink)
+        _check_stars(lines, made, sink)
     return CardDefinition(
         name_of(node), cost, colors if colors is not None else cost.colors if cost is not None else frozenset(),
         supertypes, types, subtypes, power, toughness, tuple(made), node.kind == "token", sink.place(node),
@@ -190,21 +190,22 @@ def _check_stats(node: Node, lines: _Lines, types: tuple[str, ...], subtypes: tu
         sink.error(lines.cost, "a token has no mana cost (CR 111.4, 202.1b); say its `colors`")
 
 
-def _check_stars(
-    lines: _Lines, power: t.Amount | None, toughness: t.Amount | None, made: Sequence[a.Ability], sink: Sink
-) -> None:
-    """A `*` is what a characteristic-defining ability of the card says (CR 208.2, 604.3)."""
-    defined: set[str] = set()
-    for ability in made:
-        if isinstance(ability, a.StaticAbility) and ability.defines_characteristics:
-            for change in ability.changes:
-                if isinstance(change, e.SetPT):
-                    defined |= {"power"} if change.power is not None else set()
-                    defined |= {"toughness"} if change.toughness is not None else set()
-    for word, value in (("power", power), ("toughness", toughness)):
-        if isinstance(value, t.Star) and word not in defined and lines.stats is not None:
-            message = f"no line says what the {word} `*` is (CR 208.2)"
-            sink.error(lines.stats, message, f"`this's {word} is equal to ...`")
+def _check_stars(lines: _Lines, made: Sequence[a.Ability], sink: Sink) -> None:
+    """A `*` is what a characteristic-defining ability says (CR 208.2a)."""
+    if lines.stats is None or "*" not in lines.stats.leaves[0].word:
+        return
+    defined = [
+        change
+        for ability in made
+        if isinstance(ability, a.StaticAbility) and ability.defines_characteristics
+        for change in ability.changes
+        if isinstance(change, e.SetPT)
+    ]
+    power, toughness = lines.stats.leaves[0].word.split("/")
+    if (power == "*" and not any(x.power is not None for x in defined)) or (
+        toughness == "*" and not any(x.toughness is not None for x in defined)
+    ):
+        sink.error(lines.stats, "no ability says what `*` is", "`this creature's power is equal to the number of ...`")
 
 
 def abilities(body: Sequence[tuple[Node, Sink]], bearer: clauses.Bearer, names: Names) -> list[a.Ability]:

@@ -102,15 +102,15 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     if items[0].kind == "if_lead":
         return [_replacement(items, scope)]
     condition: t.Condition | None = None
+    if all(item.kind in ("joint", "defines") for item in items):
+        return [_defining([item for item in items if item.kind == "defines"], scope)]
     if items[0].kind == "as_long_as_lead":
         condition = conditions.condition(items[0].nodes[0], scope)
         items = items[1:]
-    if any(item.kind not in ("joint", "subject_does", "does", "may", "defines") for item in items):
+    if any(item.kind not in ("joint", "subject_does", "does", "may") for item in items):
         scope.fail(items[0], "a permanent's line without `when`, a cost or `if ... would` is a static ability")
     units = [item for item in items if item.kind != "joint"]
     first = units[0]
-    if first.kind == "defines" and len(units) == 1 and condition is None:
-        return [_defines(first, scope)]
     if first.kind == "may":
         return _may(units, scope)
     special = _special(units, scope) if condition is None else None
@@ -133,14 +133,17 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     return [a.StaticAbility(subject, tuple(changed), condition=condition)]
 
 
-def _defines(unit: Node, scope: Scope) -> a.StaticAbility:
-    """A characteristic-defining ability (CR 604.3): "this's power is equal to the number of Zombies you control"."""
-    if nouns.possessed(unit.nodes[0], scope) != t.This():
-        scope.fail(unit, "only its own power and toughness are defined so: `this's power is equal to ...`")
-    amount = amounts.amount(unit.nodes[1], scope)
-    word = unit.leaves[-1].word if unit.leaves else ""
-    power = None if word.startswith("toughness") else amount
-    toughness = None if word.startswith("power is") else amount
+def _defining(units: list[Node], scope: Scope) -> a.StaticAbility:
+    """ "This creature's power is equal to ...": a characteristic-defining ability (CR 604.3, 208.2a)."""
+    power: t.Amount | None = None
+    toughness: t.Amount | None = None
+    for unit in units:
+        if nouns.possessed(unit.nodes[0], scope) != t.This():
+            scope.fail(unit, "an object defines its own power and toughness only")
+        word = unit.leaves[0].word
+        made = amounts.amount(unit.nodes[1], scope)
+        power = made if word.startswith("power") else power
+        toughness = made if "toughness" in word else toughness
     return a.StaticAbility(t.This(), (e.SetPT(power, toughness),), defines_characteristics=True)
 
 

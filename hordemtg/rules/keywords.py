@@ -121,7 +121,8 @@ def _ward(node: a.KeywordAbility) -> tuple[a.Ability, ...]:
 def _flanking(node: a.KeywordAbility) -> tuple[a.Ability, ...]:
     """CR 702.25."""
     weaker = e.Alter(t.Slot("event.other"), (e.ModifyPT(t.Number(-1), t.Number(-1)),), EOT)
-    event = e.EventPattern("becomes blocked by", IS_THIS, t.Not(t.HasKeyword("flanking")))
+    without = t.AllOf((t.IsType("creature"), t.Not(t.HasKeyword("flanking"))))
+    event = e.EventPattern("becomes blocked by", IS_THIS, without)
     return (a.TriggeredAbility((event,), a.Body((weaker,)), place=node.place),)
 
 

@@ -344,8 +344,6 @@ def amount(node: t.Amount) -> AmountFn:
     match node:
         case t.Number(value):
             return lambda game, frame: value
-        case t.Star():
-            return lambda game, frame: 0
         case t.X():
             return lambda game, frame: frame.x
         case t.Count(what):
