@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 
 class Printed(Protocol):
@@ -32,16 +32,15 @@ class Printed(Protocol):
     def is_token(self) -> bool: ...
 
 
-LookUp = Callable[[str], Printed | None]
-DraftCard = Callable[[Printed], str]  # the text of the card's script
+P = TypeVar("P", bound=Printed)
 
 
 @dataclass(frozen=True, slots=True)
-class Sources:
+class Sources(Generic[P]):
     """Where printed cards and drafts come from; without them a new Horde says what it does not know."""
 
-    look_up: LookUp | None = None
-    draft: DraftCard | None = None
+    look_up: Callable[[str], P | None] | None = None
+    draft: Callable[[P], str] | None = None
 
 
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}

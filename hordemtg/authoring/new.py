@@ -22,7 +22,7 @@ from hordemtg.script.diagnostics import Diagnostic, ScriptError, unknown_name
 
 LONGEST = 80
 RULESET = "Limited Horde 2.1"
-NOTHING = Sources()
+NOTHING: Sources[Any] = Sources()
 LIBRARY = ("main", "tokens")
 LEFT_OUT = ("commander", "companion", "sideboard", "maybeboard")
 
@@ -41,7 +41,7 @@ class Plan:
 
 
 def plan(
-    library: Library, name: str, listing: Listing, source: str, ruleset: str = "", sources: Sources = NOTHING
+    library: Library, name: str, listing: Listing, source: str, ruleset: str = "", sources: Sources[Any] = NOTHING
 ) -> Plan:
     """What a new Horde of that name would hold. Raises ScriptError for a name, ruleset or list that cannot be used."""
     refuse_name(library, name)
@@ -83,7 +83,7 @@ def refuse_name(library: Library, name: str) -> None:
         raise ScriptError([Diagnostic("error", message, library.manifests[name].folder, help="choose another name")])
 
 
-def _card(library: Library, name: str, count: int, sources: Sources, files: dict[str, str]) -> Entry:
+def _card(library: Library, name: str, count: int, sources: Sources[Any], files: dict[str, str]) -> Entry:
     """What is known of a card; its script is added to the files when one can be begun."""
     if name in library.cards or name in library.tokens:
         definition = library.cards.get(name) or library.tokens[name]

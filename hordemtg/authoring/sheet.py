@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hordemtg.cards.abilities import StaticAbility
 from hordemtg.cards.definition import CardDefinition
+from hordemtg.cards.effects import SetPT
 from hordemtg.cards.horde import Manifest, Ruleset
-from hordemtg.cards.terms import Number
+from hordemtg.cards.terms import Amount, Number
 from hordemtg.compiler.library import Library
 from hordemtg.play import rules_sheet
 from hordemtg.play.rules_sheet import Row
@@ -140,5 +142,17 @@ def _card(count: int, card: CardDefinition, errata: tuple[Line, ...]) -> CardRow
 def _size(card: CardDefinition) -> str:
     if card.power is None or card.toughness is None:
         return ""
-    both = [str(x.value) if isinstance(x, Number) else "*" for x in (card.power, card.toughness)]
-    return "/".join(both)
+    defined = [
+        change
+        for ability in card.abilities
+        if isinstance(ability, StaticAbility) and ability.defines_characteristics
+        for change in ability.changes
+        if isinstance(change, SetPT)
+    ]
+    power = "*" if any(change.power is not None for change in defined) else _number(card.power)
+    toughness = "*" if any(change.toughness is not None for change in defined) else _number(card.toughness)
+    return f"{power}/{toughness}"
+
+
+def _number(value: Amount) -> str:
+    return str(value.value) if isinstance(value, Number) else "*"

@@ -33,7 +33,6 @@ def _add_new(commands: Commands) -> None:
 
 def new(options: argparse.Namespace) -> int:
     """`hordemtg new`."""
-    from hordemtg.authoring.known import Sources
     from hordemtg.authoring.new import create, plan
     from hordemtg.play.decklists.reading import read_file
 
@@ -46,7 +45,7 @@ def new(options: argparse.Namespace) -> int:
         return FAILED
 
     def make() -> int:
-        made = plan(library, options.horde, listing, str(options.list), options.ruleset, Sources())
+        made = plan(library, options.horde, listing, str(options.list), options.ruleset)
         at = options.to if options.to is not None else Path(options.horde)
         create(made, at)
         whole = len(made.of("there")) + len(made.of("whole"))

@@ -11,7 +11,7 @@ import pytest
 import workbench
 
 from hordemtg.authoring.files import stem, write
-from hordemtg.authoring.known import Printed, Sources
+from hordemtg.authoring.known import Sources
 from hordemtg.authoring.new import Plan, create, plan
 from hordemtg.cli import main
 from hordemtg.compiler import manifest
@@ -48,7 +48,7 @@ STORE = {
 }
 
 
-def draft(card: Printed) -> str:
+def draft(card: Card) -> str:
     """A draft: whole for one card, with a clause that is not understood for the other."""
     head = f'card "{card.name}"\n  cost {card.mana_cost}\n  type creature Zombie\n  stats 1/1\n'
     return head + ('  unsupported "some clause"\n' if card.name == "Half Known" else "  menace\n")
@@ -59,7 +59,7 @@ def library() -> Library:
     return Library.load(workbench.BUILT_IN, scenarios=())
 
 
-def planned(library: Library, *entries: Entry, sources: Sources | None = None, ruleset: str = "") -> Plan:
+def planned(library: Library, *entries: Entry, sources: Sources[Card] | None = None, ruleset: str = "") -> Plan:
     listing = Listing("Graveyard Shift", tuple(entries))
     return plan(library, "Shift", listing, "shift.txt", ruleset, sources or Sources(STORE.get, draft))
 
@@ -68,9 +68,9 @@ def test_each_card_is_whole_partly_known_there_or_unknown(library: Library) -> N
     made = planned(
         library, Entry(4, "Zombie"), Entry(2, "Plain Ghoul"), Entry(1, "Half Known"), Entry(1, "Nobody's Card")
     )
-    assert [(e.name, e.count, e.state) for e in made.entries] == [
-        ("Zombie", 4, "there"), ("Plain Ghoul", 2, "whole"), ("Half Known", 1, "partly"), ("Nobody's Card", 1, "unknown"),
-    ]  # fmt: skip
+    states = {entry.name: entry.state for entry in made.entries}
+    assert states == {"Zombie": "there", "Plain Ghoul": "whole", "Half Known": "partly", "Nobody's Card": "unknown"}
+    assert [entry.count for entry in made.entries] == [4, 2, 1, 1]
     assert sorted(made.files) == ["CHECKLIST.md", "cards/half_known.card", "cards/plain_ghoul.card", "deck.yaml"]
     page = made.files["CHECKLIST.md"]
     assert "- [x] 4 Zombie: `tokens/zombie.token`" in page

@@ -71,6 +71,12 @@ def test_another_ruleset_changes_the_page(library: Library) -> None:
     assert any(row.name == "from the preparation on" for row in found.hunting)
 
 
+def test_power_that_a_card_defines_is_a_star(library: Library) -> None:
+    ((_, cards),) = sheet(library, "knudson-2011").decks
+    assert next(card.line for card in cards if card.name == "Soulless One").endswith("*/*")
+    assert next(card.line for card in cards if card.name == "Walking Corpse") == "{1}{B}, creature Zombie, 2/2"
+
+
 def test_both_decks_of_the_eldrazi(library: Library) -> None:
     assert len(sheet(library, "eldrazi").decks) == 2
 
