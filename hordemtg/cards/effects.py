@@ -10,53 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from hordemtg.cards.costs import (
-    Cost as Cost,
-)
-from hordemtg.cards.costs import (
-    CostPart as CostPart,
-)
-from hordemtg.cards.costs import (
-    DiscardSome as DiscardSome,
-)
-from hordemtg.cards.costs import (
-    DiscardThis as DiscardThis,
-)
-from hordemtg.cards.costs import (
-    ExileSome as ExileSome,
-)
-from hordemtg.cards.costs import (
-    ExileThis as ExileThis,
-)
-from hordemtg.cards.costs import (
-    PayLife as PayLife,
-)
-from hordemtg.cards.costs import (
-    PayMana as PayMana,
-)
-from hordemtg.cards.costs import (
-    RemoveCounters as RemoveCounters,
-)
-from hordemtg.cards.costs import (
-    ReturnSome as ReturnSome,
-)
-from hordemtg.cards.costs import (
-    SacrificeSome as SacrificeSome,
-)
-from hordemtg.cards.costs import (
-    SacrificeThis as SacrificeThis,
-)
-from hordemtg.cards.costs import (
-    TapSome as TapSome,
-)
-from hordemtg.cards.costs import (
-    TapThis as TapThis,
-)
-from hordemtg.cards.costs import (
-    UntapThis as UntapThis,
-)
+from hordemtg.cards.restrictions import PLAYER_RULES, RESTRICTIONS
 from hordemtg.cards.terms import Amount, Condition, Filter, Group, Number, Objects, Players, You
-from hordemtg.cards.values import NO_COST, Color, Place, Zone
+from hordemtg.cards.values import NO_COST, Color, ManaCost, Place, Zone
 
 if TYPE_CHECKING:
     from hordemtg.cards.abilities import Ability
@@ -67,6 +23,107 @@ Duration = Literal[
     "through the next untap step",
 ]  # fmt: skip
 Joint = Literal[".", ",", "then"]
+
+# ---------------------------------------------------------------- costs (CR 118, 602.1a)
+
+
+@dataclass(frozen=True, slots=True)
+class PayMana:
+    mana: ManaCost
+
+
+@dataclass(frozen=True, slots=True)
+class TapThis:
+    """{T} (CR 107.5, 302.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class UntapThis:
+    """{Q} (CR 107.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayLife:
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class SacrificeThis:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class SacrificeSome:
+    filter: Filter
+    amount: Amount = Number(1)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardThis:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardSome:
+    filter: Filter
+    amount: Amount = Number(1)
+    at_random: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExileThis:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ExileSome:
+    """Exile so many cards of the payer's own zone; from the battlefield, permanents they control."""
+
+    filter: Filter
+    zone: Zone
+    amount: Amount = Number(1)
+
+
+@dataclass(frozen=True, slots=True)
+class TapSome:
+    """Tap so many untapped permanents you control; summoning sickness does not matter (CR 302.6)."""
+
+    filter: Filter
+    amount: Amount = Number(1)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnSome:
+    """Return so many permanents you control to their owner's hand."""
+
+    filter: Filter
+    amount: Amount = Number(1)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveCounters:
+    """Remove counters from this."""
+
+    kind: str
+    amount: Amount = Number(1)
+
+
+CostPart = (
+    PayMana
+    | TapThis
+    | UntapThis
+    | PayLife
+    | SacrificeThis
+    | SacrificeSome
+    | DiscardThis
+    | DiscardSome
+    | ExileThis
+    | ExileSome
+    | TapSome
+    | ReturnSome
+    | RemoveCounters
+)
+Cost = tuple[CostPart, ...]
 
 # ---------------------------------------------------------------- events (CR 603.1-2, 614.1)
 
@@ -217,34 +274,6 @@ class Restrict:
     filter: Filter | None = None
     amount: int = 0
     cost: Cost = ()
-
-
-RESTRICTIONS: dict[str, str] = {
-    "can't attack": "508.1c; with `filter`: restricted players are given by `you` below",
-    "can't attack you": "508.1c, the ability's controller or planeswalkers they control",
-    "can't attack alone": "506.5, 508.1c",
-    "can't block": "509.1b",
-    "can't block alone": "509.1b",
-    "can't block except": "509.1b: may only block attackers that fit `filter`",
-    "can't be blocked": "509.1b",
-    "can't be blocked by": "509.1b: by blockers that fit `filter`",
-    "can't be blocked except by": "509.1b: only by blockers that fit `filter`; `amount` or more of them",
-    "must attack": "508.1d: attacks each combat if able",
-    "must block": "509.1c: blocks each combat if able",
-    "must be blocked": "509.1c: must be blocked if able",
-    "all must block it": "509.1c: all creatures able to block it do so",
-    "can block additional": "509.1a: `amount` more attackers; -1 any number",
-    "doesn't untap": "502.3",
-    "can't be countered": "101.2, 701.5",
-    "can't be sacrificed": "101.2",
-    "can't be regenerated": "701.15c",
-    "can't be the target": "115.2: of spells or abilities whose source fits `filter`, controlled by opponents",
-    "attack tax": "508.1d, 508.1h: `cost` for each to attack the ability's controller",
-    "block tax": "509.1d: `cost` for each to block",
-    "can't activate": "602.5: its activated abilities",
-    "assigns damage equal to toughness": "510.1a",
-    "assigns no combat damage": "510.1a",
-}
 
 
 Change = (
@@ -664,24 +693,5 @@ class CastCards(Effect):
     may: bool = True
 
 
-PLAYER_RULES: dict[str, str] = {
-    "can't gain life": "119.7",
-    "can't lose life": "119.8",
-    "can't draw cards": "121.3",
-    "can't cast spells": "101.2",
-    "can't play lands": "101.2",
-    "can't lose the game": "101.2, 104.3",
-    "can't win the game": "101.2",
-    "can't be the target": "702.11c: of spells or abilities opponents control",
-    "no maximum hand size": "402.2",
-    "additional land": "305.2: one more land this turn",
-    # what the emblem of a Horde says (H1.9, H2.8, H3, H7)
-    "no life total": "H1.9: 704.5a never applies; life cannot be paid, set or exchanged",
-    "doesn't lose for an empty library": "H1.6: 104.3c, 704.5b never apply",
-    "doesn't lose for poison": "H1.9: 704.5c never applies",
-    "casts from command": "H10.1: the top card of its command zone is revealed; mana made only for it casts it",
-    "emerge by mana cost": "H10.5: the sacrificed creature's mana cost with its colours reduces an emerge cost",
-}
-
 __all__ = [name for name in dir() if not name.startswith("_")]
-_ = (Group, You, NO_COST)
+_ = (Group, You, NO_COST, PLAYER_RULES, RESTRICTIONS)

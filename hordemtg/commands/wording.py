@@ -121,9 +121,7 @@ def tell(found: Sequence[Checked]) -> None:
     missing = [each.comparison.written for each in found if each.comparison.state == "missing"]
     if missing:
         print(f"not in the store: {', '.join(card.name for card in missing)}")
-        print(
-            "  `hordemtg oracle sync` fetches the cards of a Horde or deck; `hordemtg oracle import` reads a file"
-        )
+        print("  `hordemtg oracle sync` fetches the cards of a Horde or deck; `hordemtg oracle import` reads a file")
     counts = [
         f"{sum(1 for each in found if each.comparison.state == state)} {words}"
         for state, words in (("equal", "equal"), ("different", "different"), ("missing", "not in the store"))

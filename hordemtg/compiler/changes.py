@@ -38,6 +38,10 @@ RESTRICTION_OF: dict[str, tuple[e.Restrict, ...]] = {
     "doesn't untap during its controller's untap step": (e.Restrict("doesn't untap"),),
     "doesn't untap during your untap step": (e.Restrict("doesn't untap"),),
     "doesn't untap during their controllers' untap steps": (e.Restrict("doesn't untap"),),
+    "doesn't untap during its controller's next untap step": (e.Restrict("doesn't untap"),),
+    "doesn't untap during your next untap step": (e.Restrict("doesn't untap"),),
+    "doesn't untap during their controllers' next untap steps": (e.Restrict("doesn't untap"),),
+    "doesn't untap during their controller's next untap step": (e.Restrict("doesn't untap"),),
     "can't activate its abilities": (e.Restrict("can't activate"),),
     "assign combat damage equal to its toughness": (e.Restrict("assigns damage equal to toughness"),),
     "assign no combat damage": (e.Restrict("assigns no combat damage"),),
@@ -64,10 +68,7 @@ def changes(node: Node, scope: Scope, suffixes: Sequence[Node] = ()) -> tuple[e.
         case "switch":
             return (e.SwitchPT(),)
         case "restriction":
-            word = node.leaves[0].word
-            if "next untap step" in word:
-                return (e.Restrict("doesn't untap"),)
-            return RESTRICTION_OF[word]
+            return RESTRICTION_OF[node.leaves[0].word]
         case "cant_be_blocked_by":
             return (e.Restrict("can't be blocked by", nouns.fits(node.nodes[0], scope)),)
         case "cant_be_blocked_except":

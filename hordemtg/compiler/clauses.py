@@ -32,7 +32,7 @@ def clause(node: Node, bearer: Bearer, names: Names, sink: Sink) -> tuple[a.Abil
     body = next(child for child in node.nodes if child.kind != "modes")
     modes = node.node("modes")
     scope = Scope(sink, names, "static", parameter=bearer.parameter)
-    if body.kind == "keywords" and any(part.kind == "keyword_for" for part in body.nodes):
+    if body.kind == "keyword_for":
         return _affinity(body, scope, label)
     made = _clause(body, modes, bearer, scope)
     return tuple(_labelled(ability, label, sink.place(body)) for ability in made)
@@ -51,7 +51,7 @@ def _clause(body: Node, modes: Node | None, bearer: Bearer, scope: Scope) -> lis
     match body.kind:
         case "keywords":
             return [made for part in body.nodes for made in ability_phrase(part, scope)]
-        case "own_keyword":
+        case "own_keyword" | "keyword_steps":
             return ability_phrase(body, scope)
         case "enchant":
             found = nominal(body.nodes[0], scope)
@@ -150,11 +150,10 @@ def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
 
 def _affinity(body: Node, scope: Scope, label: str) -> tuple[a.Ability, ...]:
     """ "Affinity for artifacts": it costs {1} less for each of them you control (CR 702.41)."""
-    part = body.nodes[0]
-    leaf = part.leaf("KEYWORD")
-    if len(body.nodes) > 1 or leaf is None or leaf.word != "affinity":
-        scope.fail(part, "only affinity is for something; it stands on a line of its own")
-    filter_ = all_of([nominal(part.nodes[0], scope).filter, t.ControlledBy(t.You())])
+    leaf = body.leaf("KEYWORD")
+    if leaf is None or leaf.word != "affinity":
+        scope.fail(body, "only affinity is for something")
+    filter_ = all_of([nominal(body.nodes[0], scope).filter, t.ControlledBy(t.You())])
     count = t.Count(t.Each(t.Group(filter_)))
     return (a.CostChange(None, None, ManaCost.parse("{1}"), False, count, label=label, place=scope.sink.place(body)),)
 
