@@ -50,14 +50,7 @@ def plan(
         raise unknown_name("ruleset", ruleset, library.rulesets)
     if not library.rulesets[ruleset].horde:
         raise ScriptError([Diagnostic("error", f"the ruleset `{ruleset}` is not for a game against a Horde")])
-    counts: dict[str, int] = {}
-    known = {folded(each): each for each in (*library.cards, *library.tokens)}
-    for section in LIBRARY:
-        for spelled, count in listing.counts(section).items():  # type: ignore[arg-type]
-            token = spelled.removesuffix(" Token")
-            right = known.get(folded(spelled)) or known.get(folded(token))
-            right = right or (token if section == "tokens" else spelled.split(" // ")[0])
-            counts[right] = counts.get(right, 0) + count
+    counts = counted(library, listing)
     if not counts:
         raise ScriptError([Diagnostic("error", "the list has no cards for a Horde's library", source)])
     made = Plan(name)
@@ -67,6 +60,24 @@ def plan(
     made.files[MANIFEST] = manifest(library, name, listing.title or name, ruleset, counts, source)
     made.files["CHECKLIST.md"] = checklist.text(name, made.entries, left)
     return made
+
+
+def counted(library: Library, listing: Listing) -> dict[str, int]:
+    """How many of each card the list has for the Horde's library; names of scripts as those spell them."""
+    counts: dict[str, int] = {}
+    known = {folded(each): each for each in (*library.cards, *library.tokens)}
+    for section in LIBRARY:
+        for spelled, count in listing.counts(section).items():  # type: ignore[arg-type]
+            token = spelled.removesuffix(" Token")
+            right = known.get(folded(spelled)) or known.get(folded(token))
+            right = right or (token if section == "tokens" else spelled.split(" // ")[0])
+            counts[right] = counts.get(right, 0) + count
+    return counts
+
+
+def unscripted(library: Library, listing: Listing) -> list[str]:
+    """The cards of the list for which there is no script yet: those to look up and draft."""
+    return [name for name in counted(library, listing) if name not in library.cards and name not in library.tokens]
 
 
 def refuse_name(library: Library, name: str) -> None:
