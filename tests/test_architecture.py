@@ -25,10 +25,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "wording": {"oracle", "compiler", "script", "cards"},
     "drafting": {"wording", "oracle", "compiler", "script", "cards"},
-    "commands": {"authoring", "drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "commands": {
+        "authoring", "drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards",
+    },
     "cli": {
-        "commands", "authoring", "drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script",
-        "cards",
+        "commands", "authoring", "drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler",
+        "script", "cards",
     },
 }
 

@@ -5,9 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hordemtg.commands.common import FAILED, Commands, library_of, library_with, many, print_diagnostics, with_texts
+from hordemtg.commands.oracle import add_asking, client_for, open_store
+from hordemtg.commands.progress import progress_bar
 from hordemtg.script.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from hordemtg.authoring.known import Sources
+    from hordemtg.compiler.library import Library
+    from hordemtg.oracle.card import PrintedCard
+    from hordemtg.play.decklists.listing import Listing
 
 
 def add(commands: Commands) -> None:
@@ -29,6 +38,7 @@ def _add_new(commands: Commands) -> None:
     parser.add_argument(
         "--to", metavar="FOLDER", type=Path, help="where to make it (default: a folder of its name here)"
     )
+    add_asking(parser)
 
 
 def new(options: argparse.Namespace) -> int:
@@ -45,7 +55,8 @@ def new(options: argparse.Namespace) -> int:
         return FAILED
 
     def make() -> int:
-        made = plan(library, options.horde, listing, str(options.list), options.ruleset)
+        known = sources(library, listing, options)
+        made = plan(library, options.horde, listing, str(options.list), options.ruleset, known)
         at = options.to if options.to is not None else Path(options.horde)
         create(made, at)
         whole = len(made.of("there")) + len(made.of("whole"))
@@ -56,6 +67,28 @@ def new(options: argparse.Namespace) -> int:
         return 0
 
     return with_texts(library, make)
+
+
+def sources(library: Library, listing: Listing, options: argparse.Namespace) -> Sources[PrintedCard]:
+    """The printed cards that the list needs, of the store or of Scryfall, with drafts of them. Raises OracleError."""
+    from hordemtg.authoring.known import Sources
+    from hordemtg.authoring.new import unscripted
+    from hordemtg.drafting.draft import draft
+    from hordemtg.drafting.judge import Judge
+    from hordemtg.oracle.lookup import look_up_list
+
+    names = unscripted(library, listing)
+    if not names:
+        return Sources()
+    tokens = {entry.name.removesuffix(" Token") for entry in listing.of("tokens")}
+    with open_store() as store, client_for(store, options) as client, progress_bar("asking Scryfall") as progress:
+        cards = [name for name in names if name not in tokens]
+        found, made = look_up_list(store, cards, [name for name in names if name in tokens], client, progress)
+    for trouble in dict.fromkeys(each.trouble for each in (found, made) if each.trouble):
+        print(f"note: {trouble}", file=sys.stderr)
+    known = {name: stored.card for part in (made, found) for name, stored in part.cards.items()}
+    judge = Judge(library)
+    return Sources(known.get, lambda card: draft(card, judge).text)
 
 
 # ---------------------------------------------------------------- sharing

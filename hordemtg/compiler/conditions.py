@@ -90,6 +90,9 @@ def condition(node: Node, scope: Scope) -> t.Condition:
 
 def _cards_in_hand(node: Node, scope: Scope) -> t.Condition:
     """ "you have no cards in hand", "that player has seven or more cards in hand"."""
+    zone = node.leaf("ZONE")
+    if zone is None or zone.word != "hand":
+        scope.fail(node, "a player has so many cards in hand; of another zone say: `there is a card in your graveyard`")
     who = nouns.players(node.nodes[0], scope)
     det = nouns.determiner(node.nodes[1], scope)
     held = t.Count(t.Each(t.Group(t.Anything(), "hand", who)))
