@@ -29,7 +29,7 @@ DROPPED_BEFORE = frozenset(
     {"and", "or", "then", "where X is", "with mana of", "spending", "while", "rounded up", "rounded down"}
 )
 DETERMINERS = frozenset(
-    "a another target each all any the this that those it they them you your its their no X one itself".split()
+    "a another target each all any the this that those it they them you your its their no X one itself other".split()
 )
 DETERMINER_PHRASES = ("another target", "up to", "any number of", "any target", "the top", "that many", "up to one")
 OPENERS = frozenset(
