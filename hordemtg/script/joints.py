@@ -31,7 +31,7 @@ DROPPED_BEFORE = frozenset(
     {"and", "or", "then", "where X is", "with mana of", "spending", "while", "rounded up", "rounded down"}
 )
 DETERMINERS = frozenset(
-    "a another target each all any the this that those it they them you your its their no X one itself".split()
+    "a another target each all any the this that those it they them you your its their no X one itself other".split()
 )
 DETERMINER_PHRASES = (
     "the rest", "another target", "up to", "each of", "other target", "any number of", "any target", "the top",
