@@ -92,6 +92,9 @@ def _cards_in_hand(node: Node, scope: Scope) -> t.Condition:
     """ "you have no cards in hand", "that player has seven or more cards in hand"."""
     who = nouns.players(node.nodes[0], scope)
     det = nouns.determiner(node.nodes[1], scope)
+    place = node.leaf("ZONE")
+    if place is None or place.word != "hand":
+        scope.fail(node, "of other zones say whose: `there are 7 or more cards in your graveyard`")
     held = t.Count(t.Each(t.Group(t.Anything(), "hand", who)))
     if det.none:
         return t.Compare(held, "=", t.Number(0))
