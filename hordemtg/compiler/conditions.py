@@ -95,6 +95,9 @@ def _cards_in_hand(node: Node, scope: Scope) -> t.Condition:
         scope.fail(node, "a player has so many cards in hand; of another zone say: `there is a card in your graveyard`")
     who = nouns.players(node.nodes[0], scope)
     det = nouns.determiner(node.nodes[1], scope)
+    place = node.leaf("ZONE")
+    if place is None or place.word != "hand":
+        scope.fail(node, "of other zones say whose: `there are 7 or more cards in your graveyard`")
     held = t.Count(t.Each(t.Group(t.Anything(), "hand", who)))
     if det.none:
         return t.Compare(held, "=", t.Number(0))

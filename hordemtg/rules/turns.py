@@ -263,7 +263,10 @@ class Turns(Combat):
         ending: list[Continuous] = []
         for effect in self.effects:
             if effect.duration == "through the next untap step" and effect.objects is not None:
-                effect.objects = [o for o in effect.objects if o.controller is not self.active]
+                kept = [o for o in effect.objects if o.controller is not self.active]
+                if len(kept) < len(effect.objects):
+                    effect.objects, self.effects_dirty = kept, True
+                    self.version += 1
                 if not effect.objects:
                     ending.append(effect)
         if ending:
