@@ -236,6 +236,19 @@ def test_what_is_wrong_inside_is_said_before_it_is_installed(tmp_path: Path, cas
     assert all(str(tmp_path / "data") not in str(d) for d in caught.value.diagnostics)
 
 
+def test_an_installed_horde_may_have_scripts_of_its_own_for_known_names(tmp_path: Path) -> None:
+    at = workbench.horde(
+        tmp_path / "made" / "night", "token Zombie\n  colors black\n  type creature Zombie\n  stats 3/3\n"
+    )
+    file = tmp_path / "night.zip"
+    file.write_bytes(pack(at))
+    done = install(file, tmp_path / "data" / "cardscripts")
+    library = workbench.read(done.folder)
+    horde = library.horde("night") if "night" in library.manifests else library.horde(str(done.folder))
+    assert str(library.of(horde).tokens["Zombie"].power) == "Number(value=3)"
+    assert str(library.tokens["Zombie"].power) == "Number(value=2)"
+
+
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
