@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import stat
 import zipfile
 from pathlib import Path
@@ -216,6 +217,28 @@ def test_a_flipped_bit_is_noticed(tmp_path: Path) -> None:
     file.write_bytes(bytes(data))
     with pytest.raises(ScriptError, match="damaged"):
         read(file)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_mangled_archive_ends_in_words(tmp_path: Path, seed: int) -> None:
+    dice = random.Random(seed)
+    scripts = {f"night/{n}.card": f'card "Card {n}"\n  type artifact\n' * 9 for n in range(3)}
+    whole = made(tmp_path, {"night/deck.yaml": MANIFEST, **scripts}).read_bytes()
+    for _ in range(60):
+        data = bytearray(whole)
+        for _ in range(dice.randrange(1, 6)):
+            data[dice.randrange(len(data))] = dice.randrange(256)
+        if dice.random() < 0.3:
+            at = dice.randrange(len(data))
+            del data[at : at + dice.randrange(40)]
+        file = tmp_path / "mangled.zip"
+        file.write_bytes(bytes(data))
+        try:
+            _, files = read(file)
+        except ScriptError as error:
+            assert len(str(error)) < 1000
+        else:  # what was hit does not matter: a date, a comment
+            assert sum(map(len, files.values())) < 10_000
 
 
 FAULTY = {
