@@ -45,11 +45,22 @@ def check(names: Sequence[str], survivors: str = "") -> Checked:
             found += _no_such(library, name)
     hordes = [name for name in wanted if name in library.manifests] + hordes_below(library, paths)
     for horde in dict.fromkeys(hordes):
+        if _faulty(library, horde):
+            continue  # what is doubtful waits until what is wrong is put right
         try:
             found += lint(linted(library, horde, survivors))
         except ScriptError as error:  # an error of the Horde's own is told already; others are not
             found += [d for d in error.diagnostics if not any(d.message in each.message for each in found)]
     return Checked(library, tuple(found))
+
+
+def _faulty(library: Library, horde: str) -> bool:
+    """Whether there is an error in one of the Horde's own files."""
+    try:
+        folder = Path(library.horde(horde).folder)
+    except ScriptError:
+        return True
+    return any(folder in Path(d.file).parents for d in library.errors if d.file)
 
 
 def _is_name(name: str) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
+import struct
 import tempfile
 import unicodedata
 import zipfile
+import zlib
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -27,6 +30,12 @@ from hordemtg.script.diagnostics import Diagnostic, ScriptError
 
 LARGEST_ARCHIVE = MOST_BYTES + 1024 * 1024
 ENCRYPTED = 0x1
+# What reading a damaged archive can end in. ValueError: among others a name or date that is none.
+DAMAGED = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError, EOFError,
+    OverflowError, IndexError, ValueError,
+)  # fmt: skip
+NO_ARCHIVE = "this is no archive of a Horde, or it is damaged"
 PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
@@ -107,10 +116,12 @@ def read(file: Path) -> tuple[str, dict[str, bytes]]:
             raise _refused(file, f"an archive may have at most {LARGEST_ARCHIVE // 1024**2} MiB")
         with zipfile.ZipFile(file) as archive:
             return _read(archive, file)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
-        raise _refused(file, "this is no archive of a Horde, or it is damaged") from error
-    except UnicodeDecodeError as error:
-        raise _refused(file, "the archive has a name that cannot be read") from error
+    except DAMAGED as error:
+        raise _refused(file, NO_ARCHIVE) from error
+    except OSError as error:
+        if error.errno != errno.EINVAL:
+            raise
+        raise _refused(file, NO_ARCHIVE) from error  # it sends its reader to a place before its own beginning
 
 
 def _read(archive: zipfile.ZipFile, file: Path) -> tuple[str, dict[str, bytes]]:

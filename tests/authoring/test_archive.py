@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import stat
 import zipfile
 from pathlib import Path
@@ -218,6 +219,28 @@ def test_a_flipped_bit_is_noticed(tmp_path: Path) -> None:
         read(file)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_a_mangled_archive_ends_in_words(tmp_path: Path, seed: int) -> None:
+    dice = random.Random(seed)
+    scripts = {f"night/{n}.card": f'card "Card {n}"\n  type artifact\n' * 9 for n in range(3)}
+    whole = made(tmp_path, {"night/deck.yaml": MANIFEST, **scripts}).read_bytes()
+    for _ in range(60):
+        data = bytearray(whole)
+        for _ in range(dice.randrange(1, 6)):
+            data[dice.randrange(len(data))] = dice.randrange(256)
+        if dice.random() < 0.3:
+            at = dice.randrange(len(data))
+            del data[at : at + dice.randrange(40)]
+        file = tmp_path / "mangled.zip"
+        file.write_bytes(bytes(data))
+        try:
+            _, files = read(file)
+        except ScriptError as error:
+            assert len(str(error)) < 1000
+        else:  # what was hit does not matter: a date, a comment
+            assert sum(map(len, files.values())) < 10_000
+
+
 FAULTY = {
     "no manifest": {"night/a.card": 'card "A"\n  type artifact\n'},
     "another name": {"night/deck.yaml": MANIFEST.replace("night", "day")},
@@ -234,6 +257,19 @@ def test_what_is_wrong_inside_is_said_before_it_is_installed(tmp_path: Path, cas
         install(made(tmp_path, FAULTY[case]), tmp_path / "data" / "cardscripts")  # type: ignore[arg-type]
     assert not (tmp_path / "data" / "cardscripts" / "night").exists()
     assert all(str(tmp_path / "data") not in str(d) for d in caught.value.diagnostics)
+
+
+def test_an_installed_horde_may_have_scripts_of_its_own_for_known_names(tmp_path: Path) -> None:
+    at = workbench.horde(
+        tmp_path / "made" / "night", "token Zombie\n  colors black\n  type creature Zombie\n  stats 3/3\n"
+    )
+    file = tmp_path / "night.zip"
+    file.write_bytes(pack(at))
+    done = install(file, tmp_path / "data" / "cardscripts")
+    library = workbench.read(done.folder)
+    horde = library.horde("night") if "night" in library.manifests else library.horde(str(done.folder))
+    assert str(library.of(horde).tokens["Zombie"].power) == "Number(value=3)"
+    assert str(library.tokens["Zombie"].power) == "Number(value=2)"
 
 
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

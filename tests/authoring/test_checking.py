@@ -41,6 +41,12 @@ def test_a_horde_with_errors_shows_them_alone(tmp_path: Path) -> None:
     assert found.severity == "error" and "Nobody" in found.message
 
 
+def test_a_horde_with_a_faulty_clause_is_not_doubted_yet(tmp_path: Path) -> None:
+    at = workbench.horde(tmp_path / "archers", IDLE + "  explode\n", "Idle Archer: 1, Zombie: 2")
+    (found,) = check([str(at)]).diagnostics
+    assert found.severity == "error" and "explode" in found.message
+
+
 def test_an_unknown_name_and_a_missing_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "zombis"]) == 1
     assert "did you mean `zombies`?" in capsys.readouterr().err
