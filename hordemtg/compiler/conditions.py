@@ -135,9 +135,12 @@ def _count_where(node: Node, extra: t.Filter, scope: Scope) -> t.Condition:
     """There are as many of these objects as the determiner says, and each fits `extra`."""
     from hordemtg.compiler.nominals import all_of
 
+    parts = [child for child in node.nodes if child.kind != "join_a"] if node.kind == "np" else []
+    if len(parts) > 1:
+        return _joined(node, [_count_where(part, extra, scope) for part in parts])
     found = nouns.counted(node, scope)
     if found is None:
-        return t.Matches(nouns.objects(node, scope), extra)
+        return t.Matches(_given(node, scope), extra)
     group = t.Group(all_of([found.nominal.filter, extra]), found.nominal.zone, found.nominal.owner)
     return _as_many(node, found, group, scope)
 
@@ -186,9 +189,22 @@ def _there_are_all(parts: list[Node], node: Node, scope: Scope) -> t.Condition:
         own = found.nominal
         group = own.group if own.zone_given else t.Group(own.filter, last.zone, last.owner)
         conditions.append(_as_many(node, found, group, scope))
-    joined = [child for child in node.nodes if child.kind == "join_a"]
-    word = joined[0].leaves[0].word if joined else "and"
-    return t.Either(tuple(conditions)) if word == "or" else t.Every(tuple(conditions))
+    return _joined(node, conditions)
+
+
+def _joined(node: Node, conditions: list[t.Condition]) -> t.Condition:
+    """ "a Swamp or a Forest" is either, "an artifact and an enchantment" is both."""
+    joint = node.node("join_a")
+    either = joint is not None and joint.leaves[0].word == "or"
+    return t.Either(tuple(conditions)) if either else t.Every(tuple(conditions))
+
+
+def _given(node: Node, scope: Scope) -> t.Objects:
+    """Objects that a condition asks about; it asks what is so and nobody chooses anything for it."""
+    found = nouns.objects(node, scope)
+    if any(isinstance(part, t.Chosen) for part in (found.parts if isinstance(found, t.Several) else (found,))):
+        scope.fail(node, "a condition asks what is so, and nothing can be chosen for it")
+    return found
 
 
 def _is_what(node: Node, scope: Scope) -> t.Condition:
@@ -212,7 +228,7 @@ def _subject(node: Node, scope: Scope) -> t.Objects:
     found = nouns.counted(node, scope)
     if found is not None and found.nominal.host:
         return t.Host()
-    return nouns.objects(node, scope)
+    return _given(node, scope)
 
 
 def _happened_to(node: Node, scope: Scope) -> t.Condition:
@@ -222,4 +238,8 @@ def _happened_to(node: Node, scope: Scope) -> t.Condition:
         if word != "attacked this turn":
             scope.fail(node, "a player cannot have done this")
         return t.Happened("attack declared", nouns.players(who_node, scope))
-    return t.Matches(_subject(who_node, scope), t.HasHistory(word))  # type: ignore[arg-type]
+    history = t.HasHistory(word)  # type: ignore[arg-type]
+    found = nouns.counted(who_node, scope)
+    if found is not None and not found.nominal.host:
+        return _count_where(who_node, history, scope)
+    return t.Matches(_subject(who_node, scope), history)

@@ -24,11 +24,16 @@ class RunCast:
         top = game.revealed_card(game.horde)
         if top is None or top.card.is_land or not (top.card.instant_speed or game.sorcery_time(game.horde)):
             return False
-        return any(game.can_cast(game.horde, top, method) for method in self._methods(top))
+        for method in self._methods(top):
+            if game.can_cast(game.horde, top, method):
+                return True
+        return False
 
     def _methods(self, top: GameObject) -> list[RunAbility | None]:
-        emerging = [x for x in top.card.alternatives if total_cost.is_emerge(x)] if self.node.emerge else []
-        return [None, *emerging]
+        emerging: list[RunAbility | None] = [None]
+        if self.node.emerge and top.card.alternatives:
+            emerging += [x for x in top.card.alternatives if total_cost.is_emerge(x)]
+        return emerging
 
     def pick(self, game: HordeGame, options: Sequence[Action]) -> int | None:
         """The number of the action that the directive wants: for the mana cost if possible, else by emerge."""

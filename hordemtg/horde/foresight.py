@@ -10,7 +10,7 @@ from hordemtg.cards.horde import OfferDirective
 from hordemtg.horde.branching import Branching
 from hordemtg.rules import announce, limits, state_based, terms
 from hordemtg.rules.choices import Choice, Pilot
-from hordemtg.rules.compiled import RunAbility
+from hordemtg.rules.compiled import CompiledCard, RunAbility, compiled
 from hordemtg.rules.copying import copy_game
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player
@@ -39,8 +39,11 @@ def takes(game: Game, o: GameObject, ability: RunAbility) -> list[GameObject]:
     cost = ability.cost
     if ability.kind != "activated" or cost is None or cost.mana.symbols or ability.any_opponent:
         return []
-    if any(isinstance(part, e.SacrificeThis) for part in cost.simple):
-        return [o]
+    for simple in cost.simple:
+        if isinstance(simple, e.SacrificeThis):
+            return [o]
+    if not cost.parts:
+        return []
     parts = [part for part in cost.parts if isinstance(part.node, e.SacrificeSome)]
     frame = Frame(o, o.controller)
     if len(parts) != 1 or parts[0].amount(game, frame) != 1:
@@ -50,15 +53,20 @@ def takes(game: Game, o: GameObject, ability: RunAbility) -> list[GameObject]:
 
 def uses(game: Game, player: Player, fits: Callable[[GameObject], bool]) -> list[tuple[GameObject, RunAbility]]:
     """The abilities that the player can activate now by sacrificing something that fits, and to some purpose."""
-    return [
-        (o, ability)
-        for o in game.battlefield
-        if o.controller is player
-        for ability in game.characteristics(o).abilities
-        if any(fits(x) for x in takes(game, o, ability))
-        and game.can_activate(player, o, ability)
-        and _harms_no_own(game, o, ability)
-    ]
+    found: list[tuple[GameObject, RunAbility]] = []
+    granted = game.grants_actions or game.grants_mana
+    for o in game.battlefield:
+        if o.controller is not player or not (o.card.activated or granted):
+            continue
+        for ability in game.characteristics(o).abilities:
+            if ability.kind != "activated":
+                continue
+            for x in takes(game, o, ability):
+                if fits(x):
+                    if game.can_activate(player, o, ability) and _harms_no_own(game, o, ability):
+                        found.append((o, ability))
+                    break
+    return found
 
 
 def _harms_no_own(game: Game, o: GameObject, ability: RunAbility) -> bool:
@@ -101,7 +109,7 @@ def doomed(
     answers as the Horde would. `unless_lethal`: not those that could deal lethal damage to an opponent's creature.
     """
     happen = happening(game)
-    if happen is None or not creatures:
+    if happen is None or not creatures or _only_adds(game):
         return []
     found = list(creatures)
     paths: list[list[int]] = [[]]
@@ -118,6 +126,34 @@ def doomed(
         paths.extend(chance.others())
         found = [o for o in found if o.id in fates.dead and not (unless_lethal and o.id in fates.killers)]
     return found
+
+
+def _only_adds(game: HordeGame) -> bool:
+    """Whether what resolves next only brings permanents by which nothing that is there can change."""
+    if not game.stack or "board" in game.sensitive or not game.replacements.keys().isdisjoint(ADDING):
+        return False
+    entry = game.stack[-1]
+    if entry.object is not None:
+        return entry.object.card.is_permanent and _adds_itself(entry.object.card)
+    if entry.ability is None or entry.ability.body is None or entry.ability.body.modes:
+        return False
+    for step in entry.ability.body.node.steps:
+        if not isinstance(step, e.CreateTokens) or step.changes or not _adds_itself(compiled(game.tokens[step.token])):
+            return False
+    return True
+
+
+ADDING = frozenset({"create", "enters", "zone change"})
+
+
+def _adds_itself(card: CompiledCard) -> bool:
+    """Whether the permanent changes nothing but itself when it enters, and no rule removes another for it."""
+    return (
+        not card.base.supertypes - {"basic"}
+        and "Aura" not in card.base.subtypes
+        and not card.enters
+        and all(static.static is not None and static.static.quiet for static in card.statics)
+    )
 
 
 class Fates:
@@ -224,7 +260,7 @@ class RunOffer:
             return []
         now = (game, game.event_count, game.work, game.turn, game.step_index, len(game.stack), game.version)
         if now != self._seen:
-            abilities = self.uses(game)
+            abilities = self.uses(game) if happening(game) is not None else []
             could = {x.id: x for o, ability in abilities for x in takes(game, o, ability)}
             creatures = [x for x in could.values() if self._meant(game, x)]
             self._doomed = doomed(game, creatures, horde, self.node.unless_lethal)

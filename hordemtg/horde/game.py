@@ -33,8 +33,10 @@ class HordeGame(Game):
     """
 
     __slots__ = (
-        "horde", "leftovers", "preparation", "proving", "reveal_ended", "reveal_nontoken", "revealed", "reveals_cast",
-        "reveals_ended_turn", "reveals_more", "ruleset", "stage", "survivor", "survivor_turns", "victory",
+        "command_hidden", "command_seen", "horde", "leftovers", "preparation", "proving", "reveal_ended",
+        "reveal_nontoken",
+        "revealed", "reveals_cast", "reveals_ended_turn", "reveals_more", "ruleset", "stage", "survivor",
+        "survivor_turns", "victory",
     )  # fmt: skip
 
     def __init__(
@@ -58,6 +60,8 @@ class HordeGame(Game):
         self.leftovers: list[GameObject] | None = []  # what is cast after the reveals; None: not yet known
         self.victory: VictoryCheck | None = None
         self.revealed: GameObject | None = None  # the top card of the command zone, once it has been shown (H10.1)
+        self.command_seen: list[GameObject] = []  # the command zone when its top card was last looked for
+        self.command_hidden = True  # there is a top card, and nothing lets it be revealed; or nobody has looked
         self.proving = False  # this is a copy on which proof B tries a policy: the Survivor draws nothing
 
     def seat(self, survivor: Pilot, horde: Pilot) -> None:
@@ -269,8 +273,8 @@ class HordeGame(Game):
     def settle(self) -> bool:
         """As in Magic; then the stage, and proof A (H1.7)."""
         settled = super().settle()
-        if self.top_of_command(self.horde) is not self.revealed:
-            self._reveal_command()
+        if self.command_hidden or self.command != self.command_seen:
+            self._look_at_command()
         if self.over:
             return settled
         if not self.horde.library:
@@ -289,6 +293,13 @@ class HordeGame(Game):
         if any(o.controller is self.horde and "creature" in self.characteristics(o).types for o in self.battlefield):
             return
         self.defeat("its library and hand are empty and it controls no creatures")
+
+    def _look_at_command(self) -> None:
+        top = self.top_of_command(self.horde)
+        if top is not self.revealed:
+            self._reveal_command()
+        self.command_seen = list(self.command)
+        self.command_hidden = top is not self.revealed
 
     def _reveal_command(self) -> None:
         """The top card of the Horde's command zone is revealed as soon as it is the top one (H10.1)."""

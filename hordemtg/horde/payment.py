@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 from hordemtg.cards import effects as e
 from hordemtg.rules import mana
@@ -69,14 +69,15 @@ def _with_total(amounts: list[int], total: int) -> list[tuple[int, ...]]:
     useful = [k for k, amount in enumerate(amounts) if amount > 0]
     if total == 0:
         return [()]
+    made = [amounts[k] for k in useful]
+    ascending = sorted(made)
     for size in range(1, len(useful) + 1):
-        smallest = sum(sorted(amounts[k] for k in useful)[:size])
-        if smallest > total:
+        if sum(ascending[:size]) > total:
             break
-        for tried, subset in enumerate(combinations(useful, size)):
-            if tried >= ENUMERATE:
-                break
-            if sum(amounts[k] for k in subset) == total:
+        if sum(ascending[-size:]) < total:
+            continue
+        for subset, parts in islice(zip(combinations(useful, size), combinations(made, size), strict=True), ENUMERATE):
+            if sum(parts) == total:
                 found.append(subset)
     return found
 

@@ -99,22 +99,25 @@ class DirectivePilot:
             return False
         assert isinstance(game, HordeGame)
         for directive in self.acting:
-            if directive.in_window(game) and directive.possible(game):
+            if in_window(directive.node.window, game) and directive.possible(game):
                 return True
         return False
 
     def _cast(self, game: Game) -> RunCast | None:
         """The directive by which the revealed card of the command zone can be cast now (H10.4)."""
         assert isinstance(game, HordeGame)
-        return next((d for d in self.casting if in_window(d.node.window, game) and d.possible(game)), None)
+        for directive in self.casting:
+            if in_window(directive.node.window, game) and directive.possible(game):
+                return directive
+        return None
 
     def _offers(self, game: Game) -> bool:
         """Whether something is doomed that an ability could still use (H9.4)."""
         assert isinstance(game, HordeGame)
-        return any(
-            in_window(directive.node.window, game) and directive.doomed(game, lambda: self.again(False))
-            for directive in self.offering
-        )
+        for directive in self.offering:
+            if in_window(directive.node.window, game) and directive.doomed(game, lambda: self.again(False)):
+                return True
+        return False
 
     def _offer(self, game: HordeGame, choice: Choice) -> list[int]:
         """Sacrifice one of what is doomed to one of the abilities that can use it, both at random (H9.4)."""

@@ -40,7 +40,7 @@ class PolicyPilot:
         if choice.kind == "attackers":
             return _least_legal(choice)
         if choice.kind == "mana":
-            return mana.plan(game, choice.context, choice.player.pool, list(choice.options)) or []
+            return mana.plan(game, choice.context, choice.player.pool, choice.options) or []
         if choice.kind == "targets" and choice.purpose == "harm":
             return _by_power(game, choice)
         if choice.kind == "number":

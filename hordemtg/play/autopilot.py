@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from hordemtg.play import autopilot_attack, autopilot_tricks, autopilot_turn, legal_answers
 from hordemtg.play.autopilot_picks import PICKS
+from hordemtg.play.autopilot_view import View
 from hordemtg.play.autopilot_windows import ATTACK, BEFORE, BLOCK, END, armed, uses
-from hordemtg.play.autopilot_worth import View
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Player
 
 WINDOWS = frozenset((BEFORE, ATTACK, BLOCK, END))
+
+
+Moment = tuple[Game, int, int, int, int, int]
+
+
+def moment(game: Game, announced: int) -> Moment:
+    """The state of the game, apart from abilities announced since: each is an object on the stack and has a number."""
+    version = -1 if game.effects_dirty else game.version
+    return game, version, game.taps, game.event_count, game.next_id - announced, len(game.stack) - announced
 
 
 class Autopilot:
@@ -20,12 +29,14 @@ class Autopilot:
     same answer. It never looks into a library nor at a hidden hand. Each answer's principle is in `choice.reason`.
     """
 
-    __slots__ = ("_idle",)
+    __slots__ = ("_announced", "_idle")
 
     def __init__(self) -> None:
         # The turn and the number of cards held when the first main phase had nothing more to do: the second has
         # something only if that has changed. It saves questions and never changes an answer.
         self._idle = (-1, -1)
+        # What was seen as an ability was chosen that may need targets, and when.
+        self._announced: tuple[Moment, View] | None = None
 
     def wants_priority(self, game: Game, player: Player) -> bool:
         """Whether anything could be worth doing at this time (CR 117.3d)."""
@@ -43,9 +54,12 @@ class Autopilot:
     def choose(self, game: Game, choice: Choice) -> list[int]:
         """Answer by principle. Raises `IllegalChoice` only where no legal answer exists."""
         kind = choice.kind
+        announced, self._announced = self._announced, None
         if kind == "mana":
             choice.reason = "sources that are least useful otherwise"
             return legal_answers.payment(game, choice)
+        if kind == "targets" and announced is not None and announced[0] == moment(game, 1):
+            return PICKS[kind](announced[1], choice)
         view = View(game, choice.player)
         if kind == "priority":
             return self._act(view, choice)
@@ -71,4 +85,6 @@ class Autopilot:
             index, choice.reason = autopilot_turn.main_phase(view, choice)
             if index == 0:
                 self._idle = (game.turn, len(view.me.hand))
+            elif choice.options[index].kind == "activate":
+                self._announced = (moment(game, 0), view)
         return [index]

@@ -6,13 +6,14 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.play import legal_answers
-from hordemtg.play.autopilot_combat import Fighter, Plan, duel, fighter, may_block, plan_blocks
-from hordemtg.play.autopilot_tricks import could_become, mana_left, pump_of
+from hordemtg.play.autopilot_combat import Evasion, Fighter, Plan, duel, may_block, plan_blocks
+from hordemtg.play.autopilot_tricks import could_become
 from hordemtg.play.autopilot_value import POWER, TOUGHNESS
-from hordemtg.play.autopilot_worth import View
+from hordemtg.play.autopilot_view import View
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.combat import Attack, Block
-from hordemtg.rules.objects import GameObject, Player
+from hordemtg.rules.compiled import CompiledCard
+from hordemtg.rules.objects import GameObject
 
 TYPICAL = ((2, 2), (3, 3), (2, 2), (3, 2), (2, 2))  # what a Horde reveals, power and toughness
 
@@ -20,32 +21,68 @@ TYPICAL = ((2, 2), (3, 3), (2, 2), (3, 2), (2, 2))  # what a Horde reveals, powe
 # ---------------------------------------------------------------- the swing back
 
 
-def creatures(view: View, player: Player) -> list[GameObject]:
-    """The player's creatures on the battlefield."""
-    game = view.game
-    return [o for o in game.battlefield if o.controller is player and "creature" in game.characteristics(o).types]
-
-
 def coming(view: View) -> list[Fighter]:
     """The opponent's creatures that could attack next turn."""
     game = view.game
     found = []
-    for o in creatures(view, view.foe):
+    for o in view.creatures(view.foe):
         if view.horde or "defender" not in game.characteristics(o).keywords:
             if not game.characteristics(o).restrictions or not (
                 game.restricted(o, "can't attack") or (o.tapped and game.restricted(o, "doesn't untap"))
             ):
-                found.append(fighter(game, o))
+                found.append(view.fighter(o))
     return found
 
 
-def arrivals(view: View, count: int) -> list[Fighter]:
-    """So many creatures as a Horde usually brings, as what it has on the battlefield makes them."""
+class Arrivals:
+    """Creatures as a Horde usually brings them, as what it has on the battlefield makes them."""
+
+    __slots__ = ("_found", "flying", "menace", "power", "toughness")
+
+    def __init__(self, view: View) -> None:
+        self.power = self.toughness = 0
+        self.menace = self.flying = False
+        self._found: list[Fighter] = []
+        for o in view.game.battlefield:
+            if o.controller is view.foe and o.card.statics:
+                power, toughness, menace, flying = led_changes(o.card)
+                self.power += power
+                self.toughness += toughness
+                self.menace = self.menace or menace
+                self.flying = self.flying or flying
+
+    def first(self, count: int) -> list[Fighter]:
+        """So many of them."""
+        found = self._found
+        while len(found) < count:
+            power, toughness = TYPICAL[len(found) % len(TYPICAL)]
+            power, toughness = max(0, power + self.power), max(1, toughness + self.toughness)
+            f = Fighter(power, toughness, POWER * power + TOUGHNESS * toughness)
+            f.menace, f.flying = self.menace, self.flying
+            found.append(f)
+        return found[:count]
+
+
+Led = tuple[int, int, bool, bool]  # power, toughness, menace, flying
+
+_led: dict[CompiledCard, Led] = {}
+
+
+def led_changes(card: CompiledCard) -> Led:
+    """What the static abilities of a permanent with this card give other permanents; worked out once for each card."""
+    known = _led.get(card)
+    if known is None:
+        known = _led[card] = _led_changes(card)
+    return known
+
+
+def _led_changes(card: CompiledCard) -> Led:
     power = toughness = 0
     menace = flying = False
-    for o in view.game.battlefield:
-        if o.controller is view.foe and o.card.statics:
-            for change in led_changes(o):
+    for ability in card.statics:
+        node = ability.definition
+        if isinstance(node, a.StaticAbility) and isinstance(node.affects, t.Each):
+            for change in node.changes:
                 match change:
                     case e.ModifyPT(t.Number(p), t.Number(q)):
                         power, toughness = power + p, toughness + q
@@ -55,34 +92,16 @@ def arrivals(view: View, count: int) -> list[Fighter]:
                         flying = True
                     case _:
                         pass
-    found = []
-    for i in range(count):
-        p, q = TYPICAL[i % len(TYPICAL)]
-        p, q = max(0, p + power), max(1, q + toughness)
-        f = Fighter(p, q, POWER * p + TOUGHNESS * q)
-        f.menace, f.flying = menace, flying
-        found.append(f)
-    return found
-
-
-def led_changes(o: GameObject) -> list[e.Change]:
-    """What the permanent's static abilities do to other permanents."""
-    found: list[e.Change] = []
-    for ability in o.card.statics:
-        node = ability.definition
-        if isinstance(node, a.StaticAbility) and isinstance(node.affects, t.Each):
-            found += node.changes
-    return found
+    return power, toughness, menace, flying
 
 
 def home(view: View) -> list[Fighter]:
     """One's own creatures that could block next turn, the one of them pumped that gains most by it."""
     game = view.game
-    found = [
-        fighter(game, o)
-        for o in creatures(view, view.me)
-        if not o.tapped and not (game.characteristics(o).restrictions and game.restricted(o, "can't block"))
-    ]
+    found: list[Fighter] = []
+    for o in view.creatures(view.me):
+        if not o.tapped and not (game.characteristics(o).restrictions and game.restricted(o, "can't block")):
+            found.append(view.fighter(o))
     boosts = pumps(view, found)
     if boosts:
         before, after = max(boosts, key=lambda pair: pair[1].power + pair[1].toughness - pair[0].toughness)
@@ -92,16 +111,12 @@ def home(view: View) -> list[Fighter]:
 
 def pumps(view: View, own: list[Fighter]) -> list[tuple[Fighter, Fighter]]:
     """Which of the creatures could be pumped with the mana that is left, and what they would be then."""
-    able = [f for f in own if f.o is not None and f.o.card.activated and pump_of(f.o) is not None]
-    if not able:
-        return []
-    left = mana_left(view)
-    found = []
-    for f in able:
-        assert f.o is not None
-        after = could_become(view, f.o, left)
-        if after is not None:
-            found.append((f, after))
+    found: list[tuple[Fighter, Fighter]] = []
+    for f in own:
+        if f.o is not None and f.o.card.activated:
+            after = could_become(view, f.o)
+            if after is not None:
+                found.append((f, after))
     return found
 
 
@@ -120,7 +135,7 @@ def attack(view: View, choice: Choice) -> list[int]:
     for i, option in enumerate(options):
         if option.defender is view.foe:
             at_player.setdefault(option.creature.id, i)
-    candidates = [(fighter(view.game, options[i].creature), i) for i in at_player.values()]
+    candidates = [(view.fighter(options[i].creature), i) for i in at_player.values()]
     if view.horde:
         answer = _against_the_horde(view, choice, candidates)
     else:
@@ -146,7 +161,7 @@ def _against_the_horde(view: View, choice: Choice, candidates: list[tuple[Fighte
     strong = _with_a_pump(view, strong)
     raid = Raid(view, guards, foes, WORST)
     for case in (USUAL, NONE):
-        if not raid.plan([]).lethal:
+        if not raid.plan([])[0].lethal:
             break  # the worst that a full guard survives is what the attack must survive too
         raid.case = case
     chosen = raid.best(strong)
@@ -167,9 +182,8 @@ def _with_a_pump(view: View, attacking: list[tuple[Fighter, int]]) -> list[tuple
 
 def _swing_back(view: View, attacking: list[tuple[Fighter, int]], guards: list[Fighter], foes: list[Fighter]) -> Plan:
     """The opponent's next attack as well blocked as can be by what is then untapped."""
-    tapped = {f.o.id for f, _ in attacking if f.o is not None and not f.vigilance}
-    left = [g for g in guards if g.o is None or g.o.id not in tapped] if tapped else guards
-    return plan_blocks(foes, left, view.me.life, may_block)
+    tapped = [f.o for f, _ in attacking if not f.vigilance]
+    return view.plan(foes, [g for g in guards if g.o not in tapped] if tapped else guards)
 
 
 Attackers = list[tuple[Fighter, int]]
@@ -189,42 +203,52 @@ class Raid:
         self.guards = guards
         self.foes = foes
         self.case = case
-        self.new = arrivals(view, MOST)
+        self.new = Arrivals(view)
         self._now = view.arrivals()
-        self._known: dict[tuple[int, ...], Plan] = {}
+        self._known: dict[tuple[int, ...], tuple[Plan, float]] = {}
         self.library = len(view.foe.library)
         self.marked = max(view.foe.per_amount.values(), default=0)
 
     def damage(self, attacking: Attackers) -> int:
         """What is marked on the Horde after the attack."""
-        return self.marked + sum(f.power * 2 if f.double else f.power for f, _ in attacking)
+        marked = self.marked
+        for f, _ in attacking:
+            marked += f.strike
+        return marked
 
-    def plan(self, attacking: Attackers) -> Plan:
-        """The next attack, blocked by what stays untapped; cards that the raid mills do not arrive."""
+    def plan(self, attacking: Attackers) -> tuple[Plan, float]:
+        """The next attack, blocked by what stays untapped, and its score; cards that the raid mills do not arrive."""
         count = now = 0
         if self.case != NONE:
-            count = self.view.arrivals(self.damage(attacking) // self.view.per)[self.case]
-            now = self._now[self.case]
-        tapped = sorted(f.o.id for f, _ in attacking if f.o is not None and not f.vigilance)
+            milled = self.damage(attacking) // self.view.per
+            count = min(self.view.arrivals(milled)[self.case], MOST)
+            now = min(self._now[self.case], MOST)
+        tapped = sorted([f.o.id for f, _ in attacking if f.o is not None and not f.vigilance])
         key = (count, now, *tapped)
-        plan = self._known.get(key)
-        if plan is None:
-            plan = _swing_back(self.view, attacking, self.guards, self.foes + self.new[:count])
-            plan.score += sum(f.worth for f in self.new[count:now])  # who does not arrive is as good as killed
-            self._known[key] = plan
-        return plan
+        known = self._known.get(key)
+        if known is None:
+            plan = _swing_back(self.view, attacking, self.guards, self.foes + self.new.first(count))
+            spared = 0.0
+            for f in self.new.first(now)[count:]:
+                spared += f.worth  # who does not arrive is as good as killed
+            known = self._known[key] = plan, plan.score + spared
+        return known
 
     def milled(self, attacking: Attackers, whole: bool) -> float:
         """What the damage is worth: whole cards, as what is left over is lost (H7.4), or in proportion."""
         damage, per = self.damage(attacking), self.view.per
         cards = min(damage // per if whole else damage / per, self.library)
-        return self.view.mill * cards + self.view.point * sum(f.power for f, _ in attacking if f.lifelink)
+        linked = 0
+        for f, _ in attacking:
+            if f.lifelink:
+                linked += f.power
+        return self.view.mill * cards + self.view.point * linked
 
     def best(self, candidates: Attackers) -> Attackers:
         """Those with vigilance attack; one after the other those whose damage is worth more than their guard."""
         vigilant = [entry for entry in candidates if entry[0].vigilance]
-        chosen, plan = vigilant, self.plan(vigilant)
-        score = plan.score
+        chosen = vigilant
+        plan, score = self.plan(vigilant)
         stay = self.milled(vigilant, True) + score
         current = self.milled(vigilant, False) + score
         for entry in sorted(candidates, key=lambda entry: -entry[0].power):
@@ -234,14 +258,13 @@ class Raid:
             gain = self.milled(trial, False)
             if gain + score <= current:
                 continue  # no more cards
-            guarding = any(b.o is entry[0].o for group in plan.blocks for b in group)
-            after = self.plan(trial) if guarding else plan
-            if gain + after.score > current:
-                chosen, plan, score, current = trial, after, after.score, gain + after.score
+            after, value = self.plan(trial) if plan.uses(entry[0].o) else (plan, score)
+            if gain + value > current:
+                chosen, plan, score, current = trial, after, value, gain + value
         if self.milled(chosen, True) + score <= stay:
             chosen, score = vigilant, stay - self.milled(vigilant, True)
         if self.damage(candidates) >= self.library * self.view.per > self.damage(chosen):
-            everything = self.plan(candidates).score  # it ends the Horde's library
+            everything = self.plan(candidates)[1]  # it ends the Horde's library
             if self.milled(candidates, True) + everything > self.milled(chosen, True) + score:
                 chosen = candidates
         return self.without_surplus(chosen)
@@ -252,17 +275,15 @@ class Raid:
         spare = max(damage % per, damage - per * self.library)
         for entry in sorted(chosen, key=lambda entry: -entry[0].worth):
             f = entry[0]
-            power = f.power * 2 if f.double else f.power
-            if not f.vigilance and not f.lifelink and power <= spare:
-                spare -= power
+            if not f.vigilance and not f.lifelink and f.strike <= spare:
+                spare -= f.strike
                 chosen = [x for x in chosen if x is not entry]
         return chosen
 
 
 def _against_blockers(view: View, choice: Choice, candidates: list[tuple[Fighter, int]]) -> list[int]:
     """Attack with what no block punishes; with everything when that wins; never into a lethal swing back."""
-    game = view.game
-    defenders = [fighter(game, o) for o in creatures(view, view.foe) if not o.tapped]
+    defenders = [view.fighter(o) for o in view.creatures(view.foe) if not o.tapped]
     total = sum(f.power for f, _ in candidates)
     held = sorted((f.power for f, _ in candidates), reverse=True)[: len(defenders)]
     if total - sum(held) >= view.foe.life:
@@ -293,44 +314,52 @@ def _against_blockers(view: View, choice: Choice, candidates: list[tuple[Fighter
 class Threat:
     """The attack as declared: how bad it is well blocked, and how much better without each attacker."""
 
-    __slots__ = ("danger", "relief")
+    __slots__ = ("_attackers", "_guards", "_plan", "_view", "danger")
 
     def __init__(self, view: View) -> None:
-        game = view.game
-        attackers = [fighter(game, o) for o in game.attackers() if o.attacking is view.me]
-        guards, life = home(view), view.me.life
-        plan = plan_blocks(attackers, guards, life, may_block)
-        self.danger = plan.lethal or 3 * plan.damage >= life
-        self.relief: dict[int, float] = {}
-        for f in attackers:
-            assert f.o is not None
-            without = plan_blocks([x for x in attackers if x is not f], guards, life, may_block)
-            self.relief[f.o.id] = min(30.0, without.score - plan.score)
+        self._view = view
+        self._attackers = [view.fighter(o) for o in view.game.attackers() if o.attacking is view.me]
+        self._guards = home(view)
+        self._plan = view.plan(self._attackers, self._guards)
+        self.danger = self._plan.lethal or 3 * self._plan.damage >= view.me.life
+
+    def relief(self, attacker: GameObject) -> float:
+        """How much better it is without that attacker; nothing if it is none."""
+        left = [f for f in self._attackers if f.o is not attacker]
+        if len(left) == len(self._attackers):
+            return 0.0
+        return min(30.0, self._view.plan(left, self._guards).score - self._plan.score)
 
 
 # ---------------------------------------------------------------- blockers
 
 
+def _legal_blocks(
+    view: View, attackers: list[Fighter], blockers: list[Fighter], pairs: dict[tuple[int, int], int]
+) -> Evasion:
+    """Who may block whom as the options say, and by how many an attacker must be blocked (CR 509.1b)."""
+    able: list[list[Fighter]] = []
+    least: list[int] = []
+    for attacker in attackers:
+        assert attacker.o is not None
+        number = attacker.o.id
+        able.append([b for b in blockers if b.o is not None and (b.o.id, number) in pairs])
+        least.append(view.game.least_blockers(attacker.o))
+    return Evasion(able, least)
+
+
 def block(view: View, choice: Choice) -> list[int]:
     """Which blocks to make."""
-    game = view.game
     options: list[Block] = list(choice.options)
     pairs = {(b.blocker.id, b.attacker.id): i for i, b in enumerate(options)}
-    attackers = [fighter(game, o) for o in choice.context if o.attacking is view.me]
-    blockers = [fighter(game, o) for o in {b.blocker.id: b.blocker for b in options}.values()]
-
-    def legal(blocker: Fighter, attacker: Fighter) -> bool:
-        assert blocker.o is not None and attacker.o is not None
-        return (blocker.o.id, attacker.o.id) in pairs
-
-    def least(attacker: Fighter) -> int:
-        assert attacker.o is not None
-        return game.least_blockers(attacker.o)
-
-    plan = plan_blocks(attackers, blockers, view.me.life, legal, least)
+    attackers = [view.fighter(o) for o in choice.context if o.attacking is view.me]
+    blockers = [view.fighter(o) for o in {b.blocker.id: b.blocker for b in options}.values()]
+    who = _legal_blocks(view, attackers, blockers, pairs)
+    plan = plan_blocks(attackers, blockers, view.me.life, who)
     for before, after in pumps(view, blockers):
         trial = [after if f is before else f for f in blockers]
-        other = plan_blocks(attackers, trial, view.me.life, legal, least)
+        able = [[after if f is before else f for f in group] for group in who.able]
+        other = plan_blocks(attackers, trial, view.me.life, Evasion(able, who.least))
         if other.score > plan.score + 0.2:
             plan = other
     answer = [

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from itertools import combinations
+from operator import attrgetter, itemgetter
 
 from hordemtg.play.autopilot_value import creature_worth, lead_worth, loss_worth
 from hordemtg.rules.game import Game
@@ -19,36 +21,59 @@ class Fighter:
     """A creature as combat sees it: what it deals, what it takes, what it is worth."""
 
     __slots__ = (
-        "deathtouch", "double", "first", "flying", "indestructible", "lifelink", "menace", "o", "power",
-        "reach", "skulk", "toughness", "trample", "vigilance", "worth",
+        "alike", "deathtouch", "double", "first", "flying", "indestructible", "lifelink", "menace", "o", "power",
+        "reach", "skulk", "strike", "toughness", "trample", "vigilance", "worth",
     )  # fmt: skip
 
     def __init__(self, power: int, toughness: int, worth: float, o: GameObject | None = None) -> None:
         self.o = o
+        self.alike: Kind | None = None
         self.power = power
+        self.strike = power  # what it deals in the whole of combat: twice its power with double strike
         self.toughness = toughness  # less the damage it has
         self.worth = worth
         self.deathtouch = self.double = self.first = self.flying = self.indestructible = False
         self.lifelink = self.menace = self.reach = self.skulk = self.trample = self.vigilance = False
 
-    def kind(self) -> tuple[object, ...]:
-        """What makes two attackers alike."""
-        return (
-            self.power, self.toughness, self.worth, self.deathtouch, self.double, self.first, self.indestructible,
-            self.trample,
-        )  # fmt: skip
+    def kind(self) -> Kind:
+        """What makes two attackers alike; asked when all of it is known."""
+        if self.alike is None:
+            self.alike = (
+                self.power, self.toughness, self.worth, self.deathtouch, self.double, self.first, self.flying,
+                self.indestructible, self.menace, self.skulk, self.trample,
+            )  # fmt: skip
+        return self.alike
+
+    def grow(self, power: int, toughness: int) -> None:
+        """More power and toughness."""
+        self.power += power
+        self.toughness += toughness
+        self.strike = self.power * 2 if self.double else self.power
+
+
+Kind = tuple[int, int, float, bool, bool, bool, bool, bool, bool, bool, bool]
+Group = tuple[Fighter, ...]  # blockers of one attacker
+
+NOBODY: Group = ()
+WORTH, POWER = attrgetter("worth"), attrgetter("power")
 
 
 def fighter(game: Game, o: GameObject) -> Fighter:
     """The creature as a fighter."""
     c = game.characteristics(o)
-    worth = creature_worth(c, c.power, c.toughness) + lead_worth(game, o, c)
-    f = Fighter(max(0, c.power), c.toughness - o.damage, worth, o)
+    power = c.power
+    worth = creature_worth(c, power, c.toughness)
+    if c.abilities:
+        worth += lead_worth(game, o, c)
+    f = Fighter(power if power > 0 else 0, c.toughness - o.damage, worth, o)
     words = c.keywords
     if words:
+        if "double strike" in words:
+            f.double = f.first = True
+            f.strike = f.power * 2
+        elif "first strike" in words:
+            f.first = True
         f.deathtouch = "deathtouch" in words
-        f.double = "double strike" in words
-        f.first = f.double or "first strike" in words
         f.flying = "flying" in words
         f.indestructible = "indestructible" in words
         f.lifelink = "lifelink" in words
@@ -69,102 +94,164 @@ def may_block(blocker: Fighter, attacker: Fighter) -> bool:
 
 def duel(attacker: Fighter, blocker: Fighter) -> tuple[bool, bool]:
     """Whether the attacker and the blocker die when they fight alone (CR 510, 702.7)."""
-    strike = blocker.power * 2 if blocker.double else blocker.power
+    strike = blocker.strike
     attacker_dies = strike > 0 and (blocker.deathtouch or strike >= attacker.toughness) and not attacker.indestructible
-    strike = attacker.power * 2 if attacker.double else attacker.power
+    strike = attacker.strike
     blocker_dies = strike > 0 and (attacker.deathtouch or strike >= blocker.toughness) and not blocker.indestructible
     if attacker_dies and blocker_dies and attacker.first != blocker.first:
         return (False, True) if attacker.first else (True, False)
     return attacker_dies, blocker_dies
 
 
-def by_worth(f: Fighter) -> float:
-    """For sorting: what is worth most first."""
-    return -f.worth
-
-
-def gang(attacker: Fighter, blockers: list[Fighter]) -> tuple[bool, list[Fighter]]:
+def gang(attacker: Fighter, blockers: Group) -> tuple[bool, Group]:
     """Whether the attacker dies to all these blockers, and which of them it kills at best."""
     if len(blockers) == 1:
         attacker_dies, blocker_dies = duel(attacker, blockers[0])
-        return attacker_dies, blockers if blocker_dies else []
+        return attacker_dies, blockers if blocker_dies else NOBODY
     strikes, deadly = 0, False
     for b in blockers:
-        strikes += b.power * 2 if b.double else b.power
-        deadly = deadly or (b.deathtouch and b.power > 0)
+        strikes += b.strike
+        if b.deathtouch and b.power > 0:
+            deadly = True
     attacker_dies = (deadly or strikes >= attacker.toughness) and not attacker.indestructible
-    left = attacker.power * 2 if attacker.double else attacker.power
+    left = attacker.strike
     dead: list[Fighter] = []
-    for b in sorted(blockers, key=by_worth):
+    if len(blockers) > 2:
+        ordered = tuple(sorted(blockers, key=WORTH, reverse=True))
+    else:
+        one, other = blockers
+        ordered = blockers if one.worth >= other.worth else (other, one)
+    for b in ordered:
         need = 1 if attacker.deathtouch else b.toughness
         if left >= need > 0 and not b.indestructible:
             left -= need
             dead.append(b)
-    return attacker_dies, dead
+    return attacker_dies, tuple(dead)
+
+
+# ---------------------------------------------------------------- who could block whom
+
+
+class Evasion:
+    """For each attacker the creatures that could block it, and how many of them it takes."""
+
+    __slots__ = ("able", "least")
+
+    def __init__(self, able: list[list[Fighter]], least: list[int]) -> None:
+        self.able = able
+        self.least = least
+
+
+def evasion(attackers: list[Fighter], blockers: list[Fighter]) -> Evasion:
+    """By flying, skulk and menace, the commonest evasion (CR 702.9b, 702.111b, 702.118b)."""
+    able: list[list[Fighter]] = []
+    least: list[int] = []
+    for attacker in attackers:
+        if attacker.flying or attacker.skulk:
+            able.append([b for b in blockers if may_block(b, attacker)])
+        else:
+            able.append(blockers)
+        least.append(2 if attacker.menace else 1)
+    return Evasion(able, least)
+
+
+# ---------------------------------------------------------------- blocks
+
+
+# What a block changes: the damage it stops, what the attacker's death is worth, who dies, its price, who blocks.
+Outcome = tuple[int, float, Group, float, Group]
+Outcomes = dict[tuple[object, ...], list[Outcome]]  # by the attacker's kind and who could block it
+NOTHING: tuple[float, Group] = (0.0, NOBODY)
 
 
 class Plan:
     """Blocks decided on, with the damage that still comes through and how the whole is valued."""
 
-    __slots__ = ("blocks", "damage", "lethal", "score", "through", "why")
+    __slots__ = ("blocks", "damage", "lethal", "results", "score", "through", "why")
 
     def __init__(self, count: int) -> None:
-        self.blocks: list[list[Fighter]] = [[] for _ in range(count)]
-        self.why: list[str] = [""] * count
+        self.blocks: list[Group] = [NOBODY] * count
+        self.results = [NOTHING] * count  # what each attacker's death is worth, and which blockers die
+        self.why = [""] * count
         self.damage = 0
         self.through: list[int] = []
         self.lethal = False
         self.score = 0.0
 
+    def uses(self, o: GameObject | None) -> bool:
+        """Whether the creature is among the blockers."""
+        for group in self.blocks:
+            for b in group:
+                if b.o is o:
+                    return True
+        return False
 
-Legal = Callable[[Fighter, Fighter], bool]
-Least = Callable[[Fighter], int]
-
-
-def least_by_menace(attacker: Fighter) -> int:
-    """By how many it must be blocked (CR 702.111b)."""
-    return 2 if attacker.menace else 1
+    def block(self, i: int, attacker: Fighter, group: Group, why: str) -> None:
+        """The attacker of that number is blocked by these, or by nobody."""
+        dies, dead = gang(attacker, group) if group else (False, NOBODY)
+        self.blocks[i] = group
+        self.results[i] = (KILL * attacker.worth if dies else 0.0, dead)
+        self.why[i] = why
 
 
 def plan_blocks(
-    attackers: list[Fighter], blockers: list[Fighter], life: int, legal: Legal, least: Least = least_by_menace
+    attackers: list[Fighter],
+    blockers: list[Fighter],
+    life: int,
+    who: Evasion | None = None,
+    known: Outcomes | None = None,
 ) -> Plan:
-    """Good blocks: kills without loss, trades up; chump blocks when the attack would be lethal, and only then."""
+    """Good blocks: kills without loss, trades up; chump blocks when the attack would be lethal, and only then.
+
+    `known` keeps the outcomes of blocks for other plans with the same creatures.
+    """
     plan = Plan(len(attackers))
     if not attackers:
         return plan
-    total = sum(through(a, []) for a in attackers)
+    total = 0
+    for attacker in attackers:
+        total += attacker.strike
+    if not blockers:
+        _sum_up(plan, attackers, life)
+        return plan
     point = loss_worth(life, min(total, life - 1)) / total if total and life > 1 else 1.0
-    free = list(blockers)
-    for _gain, i, group in _candidates(attackers, blockers, point, legal, least):
-        if not plan.blocks[i] and all(b in free for b in group):
-            _assign(plan, i, group, free)
+    if who is None:
+        who = evasion(attackers, blockers)
+    taken: set[Fighter] = set()
+    for _, i, (_, prize, dead, _, group) in _candidates(attackers, who, point, known if known is not None else {}):
+        if not plan.blocks[i] and taken.isdisjoint(group):
+            taken.update(group)
+            plan.blocks[i] = group
+            plan.results[i] = (prize, dead)
             plan.why[i] = "a good block"
+            if len(taken) == len(blockers):
+                break
     _sum_up(plan, attackers, life)
-    if plan.lethal and blockers:
-        _survive(plan, attackers, free, life, legal, least)
+    if plan.lethal:
+        _survive(plan, attackers, taken, life, who)
         if plan.lethal:
-            desperate = _desperate(attackers, blockers, life, point, legal, least)
+            desperate = _desperate(attackers, life, point, who)
             if desperate.damage < plan.damage:
                 plan = desperate
     return plan
 
 
-def _assign(plan: Plan, i: int, group: list[Fighter], free: list[Fighter]) -> None:
-    plan.blocks[i] = group
-    for b in group:
-        free.remove(b)
-
-
-def block_gain(attacker: Fighter, group: list[Fighter], point: float) -> float:
-    """What the block changes: kills less losses, and the damage it stops at so much a point."""
-    dies, dead = gang(attacker, group)
+def outcome_of(attacker: Fighter, group: Group, price: float, dies: bool, dead: Group) -> Outcome:
+    """The outcome of the block."""
     stopped = attacker.power
     if attacker.trample:
-        stopped = min(stopped, sum(1 if attacker.deathtouch else b.toughness for b in group))
-    gain = stopped * point
-    if dies:
-        gain += KILL * attacker.worth
+        soaked = 0
+        for b in group:
+            soaked += 1 if attacker.deathtouch else b.toughness
+        stopped = min(stopped, soaked)
+    return stopped, KILL * attacker.worth if dies else 0.0, dead, price, group
+
+
+def block_gain(attacker: Fighter, group: Group, point: float) -> float:
+    """What the block changes: kills less losses, and the damage it stops at so much a point."""
+    dies, dead = gang(attacker, group)
+    stopped, prize, _, _, _ = outcome_of(attacker, group, 0.0, dies, dead)
+    gain = stopped * point + prize
     for b in dead:
         gain -= b.worth
     if dead and not dies:
@@ -172,88 +259,119 @@ def block_gain(attacker: Fighter, group: list[Fighter], point: float) -> float:
     return gain
 
 
+GAIN = itemgetter(0)
+
+
 def _candidates(
-    attackers: list[Fighter], blockers: list[Fighter], point: float, legal: Legal, least: Least
-) -> list[tuple[float, int, list[Fighter]]]:
+    attackers: list[Fighter], who: Evasion, point: float, known: Outcomes
+) -> list[tuple[float, int, Outcome]]:
     """Blocks worth making, the best first. Attackers that are alike, as tokens are, are worked out once."""
-    found: list[tuple[float, int, list[Fighter]]] = []
-    known: dict[tuple[object, ...], list[tuple[float, list[Fighter]]]] = {}
+    found: list[tuple[float, int, Outcome]] = []
+    rated: dict[int, list[tuple[float, Outcome]]] = {}
     for i, attacker in enumerate(attackers):
-        able = [b for b in blockers if legal(b, attacker)]
-        need = least(attacker)
+        able, need = who.able[i], who.least[i]
         if len(able) < need:
             continue
-        key = (attacker.kind(), need, *map(id, able))
-        groups = known.get(key)
-        if groups is None:
-            groups = known[key] = _groups(attacker, able, need, point)
-        found += [(gain, i, group) for gain, group in groups]
-    found.sort(key=lambda entry: -entry[0])
+        key = (attacker.kind(), need, *able)
+        outcomes = known.get(key)
+        if outcomes is None:
+            outcomes = known[key] = _outcomes(attacker, able, need)
+        gains = rated.get(id(outcomes))
+        if gains is None:
+            gains = rated[id(outcomes)] = []
+            for outcome in outcomes:
+                stopped, prize, dead, price, _ = outcome
+                gain = stopped * point + prize
+                for b in dead:
+                    gain -= b.worth
+                gain -= price
+                if gain > 0:
+                    gains.append((gain, outcome))
+        for gain, outcome in gains:
+            found.append((gain, i, outcome))
+    found.sort(key=GAIN, reverse=True)
     return found
 
 
-def _groups(attacker: Fighter, able: list[Fighter], need: int, point: float) -> list[tuple[float, list[Fighter]]]:
-    """The groups that could block the attacker with a gain: one creature, two, or as many as it takes."""
-    found: list[tuple[float, list[Fighter]]] = []
+def _outcomes(attacker: Fighter, able: list[Fighter], need: int) -> list[Outcome]:
+    """The groups that could block the attacker for more than a chump: one creature, two, or as many as it takes."""
     if need > 2:
-        gain = block_gain(attacker, able[:need], point)
-        return [(gain, able[:need])] if gain > 0 else []
+        return _gang_outcomes(attacker, [tuple(able[:need])], 0.0)
+    found: list[Outcome] = []
     if need == 1:
         killed = False
+        prize = KILL * attacker.worth
         for b in able:
-            gain = block_gain(attacker, [b], point)
-            if gain > 0:
-                found.append((gain, [b]))
-            killed = killed or duel(attacker, b) == (True, False)
+            dies, falls = duel(attacker, b)
+            if falls and not dies:
+                continue
+            stopped = attacker.power
+            if attacker.trample:
+                stopped = min(stopped, 1 if attacker.deathtouch else b.toughness)
+            group = (b,)
+            found.append((stopped, prize if dies else 0.0, group if falls else NOBODY, 0.0, group))
+            if not falls and dies:
+                killed = True
         if killed:
             return found
-    able = sorted(able, key=lambda b: -b.power)[:GANG_LIMIT]
-    for j, one in enumerate(able):
-        for other in able[j + 1 :]:
-            gain = block_gain(attacker, [one, other], point) - GANG
-            if gain > 0:
-                found.append((gain, [one, other]))
+    if len(able) > 1:
+        strongest = sorted(able, key=POWER, reverse=True)[:GANG_LIMIT]
+        found += _gang_outcomes(attacker, list(combinations(strongest, 2)), GANG)
     return found
 
 
-def through(attacker: Fighter, group: list[Fighter]) -> int:
+def _gang_outcomes(attacker: Fighter, groups: Sequence[Group], price: float) -> list[Outcome]:
+    found: list[Outcome] = []
+    for group in groups:
+        dies, dead = gang(attacker, group)
+        if dies or not dead:
+            found.append(outcome_of(attacker, group, price, dies, dead))
+    return found
+
+
+def through(attacker: Fighter, group: Group) -> int:
     """How much of its damage gets through to the player."""
-    power = attacker.power * (2 if attacker.double else 1)
+    left = attacker.strike
     if not group:
-        return power
+        return left
     if not attacker.trample:
         return 0
-    return max(0, power - sum(1 if attacker.deathtouch else max(0, b.toughness) for b in group))
+    for b in group:
+        left -= 1 if attacker.deathtouch else max(0, b.toughness)
+    return max(0, left)
 
 
 def _sum_up(plan: Plan, attackers: list[Fighter], life: int) -> None:
     """Work out what gets through and what the whole is worth."""
-    plan.through = [through(a, plan.blocks[i]) for i, a in enumerate(attackers)]
-    plan.damage = sum(plan.through)
-    plan.lethal = plan.damage >= life
-    score = -loss_worth(life, plan.damage)
-    for i, attacker in enumerate(attackers):
-        if plan.blocks[i]:
-            dies, dead = gang(attacker, plan.blocks[i])
-            if dies:
-                score += KILL * attacker.worth
-            for b in dead:
-                score -= b.worth
-    plan.score = score - (LETHAL + plan.damage if plan.lethal else 0.0)
+    damage = 0
+    passing: list[int] = []
+    for attacker, group in zip(attackers, plan.blocks, strict=True):
+        n = through(attacker, group) if group else attacker.strike
+        passing.append(n)
+        damage += n
+    score = -loss_worth(life, damage)
+    for prize, dead in plan.results:
+        score += prize
+        for b in dead:
+            score -= b.worth
+    plan.through = passing
+    plan.damage = damage
+    plan.lethal = damage >= life
+    plan.score = score - (LETHAL + damage if plan.lethal else 0.0)
 
 
-def _survive(plan: Plan, attackers: list[Fighter], free: list[Fighter], life: int, legal: Legal, least: Least) -> None:
+def _survive(plan: Plan, attackers: list[Fighter], taken: set[Fighter], life: int, who: Evasion) -> None:
     """Add chump blocks, the cheapest creatures before the greatest damage, until the attack is not lethal."""
     while plan.lethal:
-        best: tuple[float, int, list[Fighter]] | None = None
+        best: tuple[float, int, Group] | None = None
         for i, attacker in enumerate(attackers):
             if plan.blocks[i] or not plan.through[i]:
                 continue
-            able = sorted((b for b in free if legal(b, attacker)), key=lambda b: b.worth)
-            need = least(attacker)
+            able = sorted([b for b in who.able[i] if b not in taken], key=WORTH)
+            need = who.least[i]
             if len(able) < need:
                 continue
-            group = able[:need]
+            group = tuple(able[:need])
             saved = plan.through[i] - through(attacker, group)
             if saved <= 0:
                 continue
@@ -264,28 +382,33 @@ def _survive(plan: Plan, attackers: list[Fighter], free: list[Fighter], life: in
                 best = (rank, i, group)
         if best is None:
             return
-        _assign(plan, best[1], best[2], free)
-        plan.why[best[1]] = "a chump block: the attack would be lethal"
+        _, i, group = best
+        taken.update(group)
+        plan.block(i, attackers[i], group, "a chump block: the attack would be lethal")
         _sum_up(plan, attackers, life)
 
 
-def _desperate(
-    attackers: list[Fighter], blockers: list[Fighter], life: int, point: float, legal: Legal, least: Least
-) -> Plan:
+def _desperate(attackers: list[Fighter], life: int, point: float, who: Evasion) -> Plan:
     """Blocks that stop as much damage as possible, whatever they cost."""
     plan = Plan(len(attackers))
-    free = list(blockers)
+    taken: set[Fighter] = set()
+    choices: dict[Fighter, int] = {}
+    for able in who.able:
+        for b in able:
+            choices[b] = choices.get(b, 0) + 1
     for i in sorted(range(len(attackers)), key=lambda i: -attackers[i].power):
-        able = [b for b in free if legal(b, attackers[i])]
-        need = least(attackers[i])
+        attacker, need = attackers[i], who.least[i]
+        able = [b for b in who.able[i] if b not in taken]
         if len(able) < need:
             continue
         # Creatures that few attackers can be blocked by are kept for those.
-        able.sort(key=lambda b: (sum(1 for x in attackers if legal(b, x)), -block_gain(attackers[i], [b], point)))
-        group = able[:need]
-        if through(attackers[i], group) < attackers[i].power:
-            _assign(plan, i, group, free)
-            plan.why[i] = "a block to survive"
+        if len(able) > 1:
+            gains = {b: block_gain(attacker, (b,), point) for b in able}
+            able.sort(key=lambda b: (choices[b], -gains[b]))
+        group = tuple(able[:need])
+        if through(attacker, group) < attacker.power:
+            taken.update(group)
+            plan.block(i, attacker, group, "a block to survive")
     _sum_up(plan, attackers, life)
     if plan.lethal:
         return plan
@@ -295,11 +418,11 @@ def _desperate(
 def _without_waste(plan: Plan, attackers: list[Fighter], life: int, point: float) -> Plan:
     """Take back blocks that lose a creature for nothing and are not needed to survive."""
     for i, attacker in enumerate(attackers):
-        group = plan.blocks[i]
+        group, why = plan.blocks[i], plan.why[i]
         if group and block_gain(attacker, group, point) < 0:
-            plan.blocks[i] = []
+            plan.block(i, attacker, NOBODY, why)
             _sum_up(plan, attackers, life)
             if plan.lethal:
-                plan.blocks[i] = group
+                plan.block(i, attacker, group, why)
     _sum_up(plan, attackers, life)
     return plan

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hordemtg.play import autopilot_attack as attack
-from hordemtg.play.autopilot_combat import Fighter, fighter, may_block, plan_blocks
-from hordemtg.play.autopilot_tricks import could_become, mana_left, pump_of
-from hordemtg.play.autopilot_value import is_fight
-from hordemtg.play.autopilot_worth import View
+from hordemtg.play.autopilot_combat import POWER, WORTH, Fighter
+from hordemtg.play.autopilot_tricks import could_become, pump_of
+from hordemtg.play.autopilot_value import fights
+from hordemtg.play.autopilot_view import View
 from hordemtg.rules import announce
+from hordemtg.rules.casting import Action
 from hordemtg.rules.compiled import RunAbility
 from hordemtg.rules.objects import Frame, GameObject
 
@@ -28,9 +31,17 @@ class Hunt:
         self.pump = pump  # the hunter's own pump comes first
 
 
-def best_hunt(view: View) -> Hunt | None:
-    """The hunt after which kills, losses and the next attack look best, if that is better than none."""
-    hunters = _hunters(view)
+def best_hunt(view: View, ready: Sequence[Action] = ()) -> Hunt | None:
+    """The hunt after which kills, losses and the next attack look best, if that is better than none.
+
+    `ready` are the fights that could be activated, where they are known.
+    """
+    if view.hunt is None:
+        view.hunt = (_best_hunt(view, _ready(view, ready) if ready else _hunters(view)),)
+    return view.hunt[0]
+
+
+def _best_hunt(view: View, hunters: list[Hunter]) -> Hunt | None:
     if not hunters:
         return None
     found = sorted(_hunts(view, hunters), key=lambda hunt: -hunt.gain)[:CONSIDERED]
@@ -38,16 +49,15 @@ def best_hunt(view: View) -> Hunt | None:
         return None
     foes = attack.coming(view)
     usual, _ = view.arrivals()
-    new = attack.arrivals(view, usual)
+    new = attack.Arrivals(view).first(usual)
     guards = attack.home(view)
-    life = view.me.life
-    now = plan_blocks(foes + new, guards, life, may_block)
+    now = view.plan(foes + new, guards)
     best: Hunt | None = None
     best_value = 0.1
     for hunt in found:
         left = [f for f in foes if f.o is not hunt.prey]
         home = [g for g in guards if g.o is None or g.o.id not in hunt.used]
-        after = plan_blocks(left + new, home, life, may_block)
+        after = view.plan(left + new, home)
         if after.lethal and not now.lethal:
             continue
         value = hunt.gain + 0.5 * (after.score - now.score)
@@ -56,63 +66,94 @@ def best_hunt(view: View) -> Hunt | None:
     return best
 
 
-def _hunters(view: View) -> list[tuple[Fighter, RunAbility]]:
+Hunter = tuple[Fighter, RunAbility]
+
+
+def _ready(view: View, ready: Sequence[Action]) -> list[Hunter]:
+    """One's untapped creatures among those, with the first ability that lets each fight."""
+    found: dict[GameObject, RunAbility] = {}
+    creatures = view.creatures(view.me)
+    for action in ready:
+        o, ability = action.object, action.ability
+        if o is not None and ability is not None and not o.tapped and o in creatures:
+            found.setdefault(o, ability)
+    return [(view.fighter(o), ability) for o, ability in found.items()]
+
+
+def _hunters(view: View) -> list[Hunter]:
     """One's creatures that could fight now, with the ability that lets them."""
     game = view.game
-    found = []
-    for o in attack.creatures(view, view.me):
+    found: list[Hunter] = []
+    for o in view.creatures(view.me):
         if o.tapped:
             continue
         for ability in game.characteristics(o).abilities:
-            if ability.kind == "activated" and ability.body is not None and is_fight(ability.body.node):
-                if game.can_activate(view.me, o, ability, True):
-                    found.append((fighter(game, o), ability))
-                    break
+            if ability.kind == "activated" and fights(ability) and game.can_activate(view.me, o, ability, True):
+                found.append((view.fighter(o), ability))
+                break
     return found
 
 
-def _hunts(view: View, hunters: list[tuple[Fighter, RunAbility]]) -> list[Hunt]:
+class Pack:
+    """Those who could fight the prey, one after the other."""
+
+    __slots__ = ("doomed", "prey", "safe")
+
+    def __init__(self, prey: Fighter) -> None:
+        self.prey = prey
+        self.safe: list[Fighter] = []  # they survive it
+        self.doomed: list[Fighter] = []
+
+
+def _hunts(view: View, hunters: list[Hunter]) -> list[Hunt]:
     """Fights that kill at a good price."""
     found: list[Hunt] = []
-    able: dict[int, tuple[Fighter, list[Fighter]]] = {}
+    packs: dict[GameObject, Pack] = {}
     factor = LAST if view.no_cards_left() else 1.0
-    left = mana_left(view)
     for own, ability in hunters:
         assert own.o is not None and ability.body is not None
+        could_grow = pump_of(own.o) is not None and not own.o.used_this_turn
         for target in announce.legal_targets(view.game, ability.body.targets[0], Frame(own.o, view.me)):
             if not isinstance(target, GameObject) or target.controller is view.me:
                 continue
-            prey = fighter(view.game, target)
-            able.setdefault(target.id, (prey, []))[1].append(own)
+            pack = packs.get(target)
+            if pack is None:
+                pack = packs[target] = Pack(view.fighter(target))
+            prey = pack.prey
+            dies = falls(own, prey)
+            (pack.doomed if dies else pack.safe).append(own)
             if falls(prey, own):
-                gain = factor * prey.worth - (own.worth if falls(own, prey) else 0.0)
+                gain = factor * prey.worth - (own.worth if dies else 0.0)
                 found.append(Hunt(own.o, target, gain, {own.o.id}))
-            elif pump_of(own.o) is not None and not own.o.used_this_turn:
-                greater = could_become(view, own.o, left)
+            elif could_grow:
+                greater = could_become(view, own.o)
                 if greater is not None and falls(prey, greater):
                     gain = factor * prey.worth - (own.worth if falls(greater, prey) else 0.0) - 0.2
                     found.append(Hunt(own.o, target, gain, {own.o.id}, True))
-    for prey, pack in able.values():
-        hunt = _pack(prey, pack, factor)
-        if hunt is not None:
-            found.append(hunt)
+    if len(hunters) > 1:
+        for pack in packs.values():
+            hunt = _pack_hunt(pack, factor)
+            if hunt is not None:
+                found.append(hunt)
     return [hunt for hunt in found if hunt.gain > 0]
 
 
-def _pack(prey: Fighter, pack: list[Fighter], factor: float) -> Hunt | None:
+def _pack_hunt(pack: Pack, factor: float) -> Hunt | None:
     """Several fights in a row against one creature: those who survive it first, then the cheapest."""
-    if prey.indestructible or prey.o is None:
+    prey = pack.prey
+    if prey.indestructible or prey.o is None or len(pack.safe) + len(pack.doomed) < 2:
         return None
     wounds, gain = 0, factor * prey.worth
     used: set[int] = set()
     first: GameObject | None = None
-    for own in sorted(pack, key=lambda f: (falls(f, prey), f.worth if falls(f, prey) else -f.power)):
+    for own in sorted(pack.safe, key=POWER, reverse=True) + sorted(pack.doomed, key=WORTH):
         if own.power <= 0 or own.o is None:
             continue
         first = first or own.o
         used.add(own.o.id)
         wounds += prey.toughness if own.deathtouch else own.power
-        gain -= own.worth if falls(own, prey) else 0.0
+        if own in pack.doomed:
+            gain -= own.worth
         if wounds >= prey.toughness:
             return Hunt(first, prey.o, gain - 0.3 * len(used), used) if len(used) > 1 else None
     return None

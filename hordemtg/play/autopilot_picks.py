@@ -10,8 +10,8 @@ from hordemtg.cards import terms as t
 from hordemtg.play import autopilot_attack, legal_answers
 from hordemtg.play import autopilot_worth as worth
 from hordemtg.play.autopilot_hunt import best_hunt
-from hordemtg.play.autopilot_value import lands_of, permanent_worth, spell_worth
-from hordemtg.play.autopilot_worth import View
+from hordemtg.play.autopilot_value import lands_of, spell_worth
+from hordemtg.play.autopilot_view import View
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import RunAbility, RunTarget
 from hordemtg.rules.costs import RunCost
@@ -44,7 +44,7 @@ def targets(view: View, choice: Choice) -> list[int]:
         if hunt is not None and hunt.hunter is frame.source:
             choice.reason = "the fight that leaves the opponent weakest"
             return [i for i, x in enumerate(choice.options) if x is hunt.prey]
-    ratings = [worth.target_worth(view, steps, index, x, frame) for x in choice.options]
+    ratings = worth.ratings(view, steps, index, choice.options, frame)
     choice.reason = "the target for which the effect is worth most"
     if view.game.step == "declare attackers" and view.game.active is view.foe and choice.purpose in ("harm", "damage"):
         threat = autopilot_attack.Threat(view)
@@ -55,9 +55,9 @@ def targets(view: View, choice: Choice) -> list[int]:
 
 def relief_of(view: View, threat: autopilot_attack.Threat, x: Targetable, rating: float) -> float:
     """How much better the attack looks when the effect takes that attacker out."""
-    if isinstance(x, Player) or x.id not in threat.relief:
+    if isinstance(x, Player) or rating < 0.9 * view.worth(x):
         return 0.0
-    return threat.relief[x.id] if rating >= 0.9 * permanent_worth(view.game, x) else 0.0
+    return threat.relief(x)
 
 
 def copy_frame(frame: Frame | None) -> Frame:
@@ -93,7 +93,7 @@ def _by_purpose(view: View, purpose: str, x: Targetable) -> float:
     if isinstance(x, Player):
         return 1.0 if (x is view.me) == good else -1.0
     own = x.controller is view.me
-    value = permanent_worth(view.game, x) if x.zone == "battlefield" else spell_worth(x.card)
+    value = view.worth(x) if x.zone == "battlefield" else spell_worth(x.card)
     return value if own == good else -value
 
 
@@ -130,7 +130,7 @@ def objects(view: View, choice: Choice) -> list[int]:
 def _loss(view: View, o: GameObject) -> float:
     if o.zone != "battlefield":
         return -keep_worth(view, o, view.me.hand)
-    value = permanent_worth(view.game, o)
+    value = view.worth(o)
     if "land" in view.game.characteristics(o).types:
         value += 0.6 * max(0, 5 - lands_of(view.game, view.me)) - (0.2 if o.tapped else 0.0)
     return -value if o.controller is view.me else value
@@ -138,12 +138,12 @@ def _loss(view: View, o: GameObject) -> float:
 
 def _untapped_use(view: View, o: GameObject) -> float:
     """What being untapped is worth: less for what could not attack anyway."""
-    value = permanent_worth(view.game, o)
+    value = view.worth(o)
     return value * 0.5 if view.game.summoning_sick(o) else value
 
 
 def _harm(view: View, game: Game, o: GameObject) -> float:
-    value = permanent_worth(game, o) if o.zone == "battlefield" else spell_worth(o.card)
+    value = view.worth(o) if o.zone == "battlefield" else spell_worth(o.card)
     mine = o.controller is view.me if o.zone in ("battlefield", "stack") else o.owner is view.me
     return -value if mine else value
 
@@ -180,7 +180,7 @@ def modes(view: View, choice: Choice) -> list[int]:
     """The modes that are worth most now."""
     choice.reason = "the mode that is worth most now"
     frame = copy_frame(choice.frame)
-    return best(choice, [worth.aimed_worth(view, m.node.steps, m.targets, frame) for m in choice.context])
+    return best(choice, [worth.aimed(view, m.node.steps, m.targets, frame).worth for m in choice.context])
 
 
 def kickers(view: View, choice: Choice) -> list[int]:
@@ -242,7 +242,7 @@ def division(view: View, choice: Choice) -> list[int]:
     must_kill_all = player_last and choice.check is not None
     order = sorted(
         (i for i, x in enumerate(options) if isinstance(x, GameObject)),
-        key=lambda i: -permanent_worth(view.game, options[i]) / max(1, needs[i]),
+        key=lambda i: -view.worth(options[i]) / max(1, needs[i]),
     )
     for i in order:
         if needs[i] <= left:

@@ -6,9 +6,9 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.play import autopilot_worth as worth
-from hordemtg.play.autopilot_combat import Fighter, fighter, gang
+from hordemtg.play.autopilot_combat import Fighter, Group, fighter, gang
 from hordemtg.play.autopilot_value import is_pump
-from hordemtg.play.autopilot_worth import View
+from hordemtg.play.autopilot_view import View
 from hordemtg.rules import mana
 from hordemtg.rules.casting import Action
 from hordemtg.rules.compiled import CompiledCard, RunAbility
@@ -36,14 +36,21 @@ def _is_own_pump(ability: RunAbility) -> bool:
     return not ability.body.targets and is_pump(ability.body.node)
 
 
-def could_become(view: View, o: GameObject, mana_left: int) -> Fighter | None:
-    """What the creature would be with so much mana put into its own pump; None if that changes nothing."""
+def could_become(view: View, o: GameObject) -> Fighter | None:
+    """What the creature would be with the mana that is left in its own pump; None if it has none or no mana."""
+    grown = view.grown
+    if o not in grown:
+        grown[o] = _could_become(view, o)
+    return grown[o]
+
+
+def _could_become(view: View, o: GameObject) -> Fighter | None:
     ability = pump_of(o)
     if ability is None or ability.cost is None or ability.body is None or ability.cost.taps or ability.cost.parts:
         return None
     price = ability.cost.mana.mana_value
     used = (o.used_this_turn or {}).get(ability.index, 0) if view.game.active is not view.me else 0
-    times = min(mana_left // price if price else 1, (ability.per_turn or REPEATS) - used)
+    times = min(mana_left(view) // price if price else 1, (ability.per_turn or REPEATS) - used)
     if times < 1:
         return None
     return pumped(view, o, ability.body.node.steps, Frame(o, view.me), times)
@@ -57,8 +64,8 @@ def pumped(view: View, o: GameObject, steps: e.Steps, frame: Frame, times: int) 
         for change in step.changes:
             match change:
                 case e.ModifyPT(power, toughness):
-                    after.power += times * worth.amount_of(power, view.game, frame)
-                    after.toughness += times * worth.amount_of(toughness, view.game, frame)
+                    more = times * worth.amount_of(power, view.game, frame)
+                    after.grow(more, times * worth.amount_of(toughness, view.game, frame))
                 case e.GrantAbility(a.KeywordAbility(name)):
                     _grant(after, name)
                 case _:
@@ -68,7 +75,7 @@ def pumped(view: View, o: GameObject, steps: e.Steps, frame: Frame, times: int) 
 
 def mana_left(view: View) -> int:
     """How many permanents could make mana now."""
-    return len({s.object.id for s in mana.sources(view.game, view.me)})
+    return len(mana.sources(view.game, view.me).amounts)
 
 
 def trick(view: View, options: list[Action]) -> Decision:
@@ -128,12 +135,11 @@ def _subjects(view: View, o: GameObject, body: a.Body, cast: bool) -> list[GameO
 
 def _pump_gain(view: View, subject: GameObject, steps: e.Steps, frame: Frame, times: int) -> float:
     """What the pump, so many times, changes for the fight or the damage of the creature."""
-    game = view.game
-    before, after = fighter(game, subject), pumped(view, subject, steps, frame, times)
+    before, after = view.fighter(subject), pumped(view, subject, steps, frame, times)
     if subject.attacking is not None and not subject.blocked:
         return _unblocked_gain(view, subject, after.power - before.power)
     others = subject.blocked_by if subject.attacking is not None else subject.blocking
-    foes = [fighter(game, x) for x in others if x.zone == "battlefield"]
+    foes: Group = tuple([view.fighter(x) for x in others if x.zone == "battlefield"])
     if not foes:
         return 0.0
     return _outcome(after, foes, subject) - _outcome(before, foes, subject)
@@ -155,7 +161,7 @@ def _grant(f: Fighter, name: str) -> None:
             pass
 
 
-def _outcome(own: Fighter, foes: list[Fighter], subject: GameObject) -> float:
+def _outcome(own: Fighter, foes: Group, subject: GameObject) -> float:
     """What the fight of one's own creature against these is worth."""
     if subject.attacking is not None:
         dies, dead = gang(own, foes)
@@ -165,7 +171,7 @@ def _outcome(own: Fighter, foes: list[Fighter], subject: GameObject) -> float:
     for other in foe.o.blocked_by if foe.o is not None else ():
         if other is not subject and other.zone == "battlefield":
             group.append(Fighter(max(0, other.characteristics.power), other.characteristics.toughness, 1.0, other))
-    dies, dead = gang(foe, group)
+    dies, dead = gang(foe, tuple(group))
     return (foe.worth if dies else 0.0) - sum(b.worth for b in dead)
 
 

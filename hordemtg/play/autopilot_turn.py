@@ -9,16 +9,16 @@ from hordemtg.play import autopilot_attack as attack
 from hordemtg.play import autopilot_tricks as tricks
 from hordemtg.play import autopilot_worth as worth
 from hordemtg.play.autopilot_hunt import best_hunt
-from hordemtg.play.autopilot_picks import copy_frame, relief_of
+from hordemtg.play.autopilot_picks import relief_of
 from hordemtg.play.autopilot_tricks import PASS, REPEATS, Decision, pump_of
-from hordemtg.play.autopilot_value import is_fight, is_pump
+from hordemtg.play.autopilot_value import fights, is_pump
+from hordemtg.play.autopilot_view import View
 from hordemtg.play.autopilot_windows import ATTACK, BLOCK, ability_steps, harms, uses
-from hordemtg.play.autopilot_worth import View
-from hordemtg.rules import announce, mana
+from hordemtg.rules import mana
 from hordemtg.rules.casting import Action
 from hordemtg.rules.choices import Choice
-from hordemtg.rules.compiled import RunAbility, RunBody
-from hordemtg.rules.objects import Frame, GameObject
+from hordemtg.rules.compiled import CompiledCard, RunAbility, RunBody
+from hordemtg.rules.objects import GameObject
 
 BASE, PER = 0.9, 0.4  # what removal must be worth, and how much more for each mana
 ITEMS = 10  # as many ways to spend mana are weighed against each other
@@ -65,32 +65,57 @@ def main_phase(view: View, choice: Choice) -> Decision:
 
 def _best_land(view: View, lands: list[tuple[int, GameObject]]) -> int:
     """Colours that are missing first; a land that enters tapped when the mana is not needed."""
-    hand = [o for o in view.me.hand if not o.card.is_land]
-    own = [o for o in view.game.battlefield if o.controller is view.me]
-    there = {s for o in own for s in _symbols(o)}
-    wanted = {s for o in hand for s in o.card.base.mana_cost.symbols if s in "WUBRGC"}
-    count = sum(1 for o in own if "land" in view.game.characteristics(o).types)
-    needs_now = any(o.card.base.mana_value == count + 1 for o in hand)
+    if len(lands) == 1:
+        return lands[0][0]
+    there: set[str] = set()
+    count = 0
+    for o in view.game.battlefield:
+        if o.controller is view.me:
+            there |= _symbols(o.card)
+            if "land" in view.game.characteristics(o).types:
+                count += 1
+    wanted: set[str] = set()
+    needs_now = False
+    for o in view.me.hand:
+        if not o.card.is_land:
+            wanted.update(o.card.base.mana_cost.symbols)
+            if o.card.base.mana_value == count + 1:
+                needs_now = True
+    wanted &= SYMBOLS
 
     def rating(o: GameObject) -> float:
-        makes = _symbols(o)
-        tapped = any(r.enters is not None and r.enters.node.tapped for r in o.card.enters)
+        makes = _symbols(o.card)
+        tapped = _enters_tapped(o.card)
         new = len((makes & wanted) - there)
         return 3.0 * new + 0.5 * len(makes & wanted) + (-1.5 if tapped and needs_now else 0.7 if tapped else 0.0)
 
     return max(lands, key=lambda entry: rating(entry[1]))[0]
 
 
-def _symbols(o: GameObject) -> set[str]:
-    """The symbols that the land's mana abilities could add."""
-    found: set[str] = set()
-    for ability in o.card.abilities:
-        node = ability.definition
-        if ability.is_mana and isinstance(node, a.ActivatedAbility):
-            for step in node.body.steps:
-                if isinstance(step, e.AddMana):
-                    found |= set("WUBRG") if step.any_color else {s for option in step.options for s in option}
-    return found
+def _enters_tapped(card: CompiledCard) -> bool:
+    for ability in card.enters:
+        if ability.enters is not None and ability.enters.node.tapped:
+            return True
+    return False
+
+
+SYMBOLS = frozenset("WUBRGC")
+
+_made: dict[CompiledCard, set[str]] = {}
+
+
+def _symbols(card: CompiledCard) -> set[str]:
+    """The symbols that mana abilities printed on the card could add; worked out once for each card."""
+    known = _made.get(card)
+    if known is None:
+        known = _made[card] = set()
+        for ability in card.abilities:
+            node = ability.definition
+            if ability.is_mana and isinstance(node, a.ActivatedAbility):
+                for step in node.body.steps:
+                    if isinstance(step, e.AddMana):
+                        known |= set("WUBRG") if step.any_color else {s for option in step.options for s in option}
+    return known
 
 
 def _items(view: View, options: list[Action]) -> list[Item]:
@@ -112,11 +137,11 @@ def _items(view: View, options: list[Action]) -> list[Item]:
 
 def _casts(view: View, i: int, action: Action, o: GameObject) -> list[Item]:
     game, card = view.game, o.card
-    symbols = card.base.mana_cost.symbols
+    base = card.base.mana_cost
     extra = 0.0
     if action.ability is not None:
         assert action.ability.cost is not None
-        symbols = action.ability.cost.mana.symbols
+        base = action.ability.cost.mana
         extra = worth.cost_worth(view, o, action.ability)
     ways = game.ways_to_cast(view.me, o, action.ability, False) if card.kickers else [()]
     found = []
@@ -125,16 +150,17 @@ def _casts(view: View, i: int, action: Action, o: GameObject) -> list[Item]:
         if card.additional:
             gain -= 0.8
         if gain > 0:
-            own = symbols + tuple(s for k in way for s in card.kickers[k].mana.symbols)
-            found.append(Item(i, action, mana.prices(ManaCost(own))[0], gain, card.instant_speed, way))
+            cost = base
+            if way:
+                cost = ManaCost(base.symbols + tuple([s for k in way for s in card.kickers[k].mana.symbols]))
+            found.append(Item(i, action, mana.prices(cost)[0], gain, card.instant_speed, way))
     return found
 
 
 def _activation(view: View, i: int, action: Action, o: GameObject) -> Item | None:
     ability = action.ability
     assert ability is not None and ability.body is not None and ability.cost is not None
-    node = ability.body.node
-    if is_pump(node) or is_fight(node) or _spent(o, ability):
+    if is_pump(ability.body.node) or fights(ability) or _spent(o, ability):
         return None
     gain = worth.activation_worth(view, o, ability)
     if gain <= 0.2:
@@ -155,11 +181,8 @@ def _best_set(view: View, items: list[Item]) -> list[Item]:
     if len(items) <= 1:
         return items
     sources = mana.sources(view.game, view.me)
-    makes: dict[int, int] = {}
-    for s in sources:
-        makes[s.object.id] = max(makes.get(s.object.id, 0), len(s.symbols))
-    total = sum(makes.values()) + sum(view.me.pool.values())
-    if sum(x.price.total for x in items) <= total and len({x.action.object for x in items}) == len(items):
+    total = sources.most + sum(view.me.pool.values())
+    if sum([x.price.total for x in items]) <= total and len({x.action.object for x in items}) == len(items):
         sets = [(0.0, items)]
     else:
         sets = []
@@ -182,11 +205,18 @@ def _sets(
             found.append((value, chosen))
         return
     item = items[i]
-    if item.price.total <= left and not any(
-        x.action.object is item.action.object and x.action.kind == item.action.kind for x in chosen
-    ):
-        _sets(items, i + 1, left - item.price.total, value + item.worth, [*chosen, item], found)
+    price = item.price.total
+    if price <= left and not _clashes(item, chosen):
+        _sets(items, i + 1, left - price, value + item.worth, [*chosen, item], found)
     _sets(items, i + 1, left, value, chosen, found)
+
+
+def _clashes(item: Item, chosen: list[Item]) -> bool:
+    """Whether the same card is cast, or abilities of the same object are activated, already."""
+    for x in chosen:
+        if x.action.object is item.action.object and x.action.kind == item.action.kind:
+            return True
+    return False
 
 
 # ---------------------------------------------------------------- Hunting (H7.1)
@@ -194,9 +224,10 @@ def _sets(
 
 def _hunt(view: View, options: list[Action]) -> Decision | None:
     """The best hunt as an action: its fight, or the pump that comes first."""
-    if not any(_is_hunt(x) for x in options):
+    ready = [x for x in options if _is_hunt(x)]
+    if not ready:
         return None
-    hunt = best_hunt(view)
+    hunt = best_hunt(view, ready)
     if hunt is None:
         return None
     for i, x in enumerate(options):
@@ -210,9 +241,7 @@ def _hunt(view: View, options: list[Action]) -> Decision | None:
 
 def _is_hunt(action: Action) -> bool:
     ability = action.ability
-    return (
-        action.kind == "activate" and ability is not None and ability.body is not None and is_fight(ability.body.node)
-    )
+    return ability is not None and action.kind == "activate" and fights(ability)
 
 
 # ---------------------------------------------------------------- the opponent's turn
@@ -276,17 +305,13 @@ def relieved_worth(view: View, item: Item, body: RunBody, threat: attack.Threat)
     assert o is not None
     if body.modes:
         return item.worth
-    frame = Frame(o, view.me)
-    frame.kicked = item.way
-    worth.body_worth(view, body, frame)
+    aim = worth.aim_of(view, body, o, item.way)
     best = item.worth
-    for i, target in enumerate(body.targets):
-        if body.purposes[i] not in ("harm", "damage") or not frame.targets[i]:
+    for i, picked in enumerate(aim.targets):
+        if body.purposes[i] not in ("harm", "damage") or not picked:
             continue
-        steps = body.node.steps
-        own = worth.target_worth(view, steps, i, frame.targets[i][0], copy_frame(frame))
-        for x in announce.legal_targets(view.game, target, frame):
-            rating = worth.target_worth(view, steps, i, x, copy_frame(frame))
+        own = next(rating for rating, x in aim.ratings[i] if x is picked[0])
+        for rating, x in aim.ratings[i]:
             best = max(best, item.worth - own + rating + relief_of(view, threat, x, rating))
     return best
 

@@ -59,21 +59,21 @@ def _one_bonus(ability: RunAbility) -> float:
 
 def creature_worth(c: Characteristics, power: int, toughness: int) -> float:
     """The worth of a creature with that power and toughness."""
-    worth = POWER * max(0, power) + TOUGHNESS * max(0, toughness) + 0.05 * min(c.mana_value, 8)
+    worth = POWER * (power if power > 0 else 0) + TOUGHNESS * (toughness if toughness > 0 else 0)
+    worth += 0.05 * (c.mana_value if c.mana_value < 8 else 8)
     for word in c.keywords:
         worth += KEYWORDS.get(word, 0.0)
-    return worth + ability_bonus(c.abilities)[0]
+    return worth + ability_bonus(c.abilities)[0] if c.abilities else worth
 
 
 def lead_worth(game: Game, o: GameObject, c: Characteristics) -> float:
     """What the permanent adds for the creatures that its static abilities lead: more, the more there are."""
     if not ability_bonus(c.abilities)[1]:
         return 0.0
-    led = sum(
-        1
-        for x in game.battlefield
-        if x.controller is o.controller and x is not o and "creature" in game.characteristics(x).types
-    )
+    led = 0
+    for x in game.battlefield:
+        if x.controller is o.controller and x is not o and "creature" in game.characteristics(x).types:
+            led += 1
     return LED * min(led, 6)
 
 
@@ -94,8 +94,18 @@ def permanent_worth(game: Game, o: GameObject) -> float:
     return worth
 
 
+_cards: dict[CompiledCard, float] = {}
+
+
 def spell_worth(card: CompiledCard) -> float:
     """The worth of a card as a card, wherever it is: what it would be if it were played."""
+    known = _cards.get(card)
+    if known is None:
+        known = _cards[card] = _spell_worth(card)
+    return known
+
+
+def _spell_worth(card: CompiledCard) -> float:
     c = card.base
     if "creature" in c.types:
         return max(creature_worth(c, c.power, c.toughness), 0.6 * c.mana_value)
@@ -116,15 +126,26 @@ def loss_worth(life: int, damage: int) -> float:
 
 def lands_of(game: Game, player: Player) -> int:
     """How many lands the player controls."""
-    return sum(1 for o in game.battlefield if o.controller is player and "land" in game.characteristics(o).types)
+    count = 0
+    for o in game.battlefield:
+        if o.controller is player and "land" in game.characteristics(o).types:
+            count += 1
+    return count
+
+
+_pumps: dict[int, tuple[a.Body, bool]] = {}
 
 
 def is_pump(body: a.Body) -> bool:
     """Whether the body does nothing but make creatures better for a turn: a thing for combat."""
-    return bool(body.steps) and all(
-        isinstance(step, e.Alter) and step.duration == "until end of turn" and _helps(step.changes)
-        for step in body.steps
-    )
+    known = _pumps.get(id(body))
+    if known is None:
+        known = _pumps[id(body)] = (body, bool(body.steps) and all(_is_boost(step) for step in body.steps))
+    return known[1]
+
+
+def _is_boost(step: e.Effect) -> bool:
+    return isinstance(step, e.Alter) and step.duration == "until end of turn" and _helps(step.changes)
 
 
 def _helps(changes: tuple[e.Change, ...]) -> bool:
@@ -143,3 +164,14 @@ def _helps(changes: tuple[e.Change, ...]) -> bool:
 def is_fight(body: a.Body) -> bool:
     """Whether the body is a fight of this creature against a target: Hunting (H7.1)."""
     return any(isinstance(step, e.Fight) and step.one == t.This() for step in body.steps)
+
+
+_fights: dict[RunAbility, bool] = {}
+
+
+def fights(ability: RunAbility) -> bool:
+    """Whether the ability is such a fight; found out once for each ability."""
+    known = _fights.get(ability)
+    if known is None:
+        known = _fights[ability] = ability.body is not None and is_fight(ability.body.node)
+    return known

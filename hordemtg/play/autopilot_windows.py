@@ -73,13 +73,13 @@ def armed(game: Game, player: Player, step: str) -> bool:
     """Whether the player has something for the step, and as many permanents untapped as it costs mana."""
     untapped = -1
     for o in player.hand:
-        if step in uses(o.card).held:
+        if step in (_uses.get(o.card) or uses(o.card)).held:
             if untapped < 0:
                 untapped = _untapped(game, player)
             if o.card.base.mana_value <= untapped or o.card.alternatives or o.card.cost_changes:
                 return True
     for o in game.battlefield:
-        if o.controller is player and o.card.acts and step in uses(o.card).there:
+        if o.card.acts and o.controller is player and step in (_uses.get(o.card) or uses(o.card)).there:
             if untapped < 0:
                 untapped = _untapped(game, player)
             for ability in o.card.activated:
@@ -90,4 +90,8 @@ def armed(game: Game, player: Player, step: str) -> bool:
 
 
 def _untapped(game: Game, player: Player) -> int:
-    return sum(1 for o in game.battlefield if o.controller is player and not o.tapped)
+    count = 0
+    for o in game.battlefield:
+        if o.controller is player and not o.tapped:
+            count += 1
+    return count

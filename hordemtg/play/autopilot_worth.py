@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
-from hordemtg.horde.game import HordeGame
-from hordemtg.play.autopilot_value import LAND, is_pump, lands_of, life_worth, permanent_worth, spell_worth
+from hordemtg.play.autopilot_value import LAND, is_pump, lands_of, spell_worth
+from hordemtg.play.autopilot_view import View
 from hordemtg.rules import announce, terms
 from hordemtg.rules.compiled import RunAbility, RunBody, RunTarget, compiled
 from hordemtg.rules.game import Game
@@ -21,71 +23,8 @@ TEMPORARY = ("until end of turn", "until end of combat")
 _amounts: dict[int, tuple[Any, terms.AmountFn]] = {}
 _conditions: dict[int, tuple[Any, terms.ConditionFn]] = {}
 _groups: dict[int, tuple[Any, terms.ObjectsFn]] = {}
-_uses: dict[tuple[int, int], tuple[e.Steps, list[Any]]] = {}
-
-
-MILL, DISTANT = 2.0, 0.9
-
-
-def mill_worth(library: int, each_turn: int) -> float:
-    """What a milled card of the Horde is worth: the last card never comes, the less so the later it would have."""
-    return MILL * DISTANT ** (library / max(1, each_turn)) if library else 0.0
-
-
-class View:
-    """The game as one player sees it: the sides, and what a point of life and a milled card of the Horde are worth."""
-
-    __slots__ = ("_mill", "_per", "foe", "game", "horde", "me", "point")
-
-    def __init__(self, game: Game, me: Player) -> None:
-        self.game = game
-        self.me = me
-        self.foe = game.opponent(me)
-        self.horde = game.player_rule(self.foe, "no life total")
-        self.point = life_worth(me.life)
-        self._mill = -1.0
-        self._per = 0
-
-    @property
-    def mill(self) -> float:
-        """What a milled card of the opponent is worth."""
-        if self._mill < 0:
-            self._mill = mill_worth(len(self.foe.library), self.arrivals()[0]) if self.horde else 0.05
-        return self._mill
-
-    @property
-    def per(self) -> int:
-        """Damage for each card that the Horde mills (H7.4, H11.1)."""
-        if not self._per:
-            self._per = 3
-            for source, ability in self.game.per_amounts:
-                node = ability.definition
-                if isinstance(node, a.PerAmount) and node.of == "damage or life lost" and source.controller is self.foe:
-                    self._per = node.per
-        return self._per
-
-    def no_cards_left(self) -> bool:
-        """Whether the Horde reveals nothing any more: its library is empty (H1.6)."""
-        return self.horde and not self.foe.library
-
-    def arrivals(self, milled: int = 0) -> tuple[int, int]:
-        """How many cards the opponent's next turn brings, as a rule and at most (H2.2), with so many milled before.
-
-        Public knowledge alone: the ruleset and how many cards are where.
-        """
-        if not self.horde:
-            return 0, 1
-        game, left = self.game, max(0, len(self.foe.library) - milled)
-        usual, most = 2, 3
-        if isinstance(game, HordeGame) and game.ruleset.reveals is not None:
-            reveals = game.ruleset.reveals
-            most = reveals.limit or 5  # without a limit: more than five are rare where half the cards are tokens
-            usual = 2 if reveals.until_nontoken else most
-            gone = len(self.foe.graveyard) + len(self.foe.exile) + milled
-            if game.stage == "surge" or (game.ruleset.surge and gone > left):
-                usual += reveals.surge_more
-                most += reveals.surge_more
-        return min(usual, left), min(most, left)
+_uses: dict[tuple[int, int], tuple[e.Steps, list[tuple[Any, int]]]] = {}
+_plain: dict[int, tuple[e.Steps, list[e.Effect]]] = {}
 
 
 def amount_of(node: t.Amount, game: Game, frame: Frame) -> int:
@@ -118,71 +57,104 @@ def _each(node: t.Each, game: Game, frame: Frame) -> list[GameObject]:
 def body_worth(view: View, body: RunBody, frame: Frame) -> float:
     """What the body would be worth with the best modes and targets; `IMPOSSIBLE` when it cannot be chosen."""
     if not body.modes:
-        return aimed_worth(view, body.node.steps, body.targets, frame)
-    found = sorted((aimed_worth(view, m.node.steps, m.targets, frame) for m in body.modes), reverse=True)
+        return aimed(view, body.node.steps, body.targets, frame).worth
+    found = sorted([aimed(view, m.node.steps, m.targets, frame).worth for m in body.modes], reverse=True)
     least, most = body.choose_minimum, body.choose_maximum
-    return sum(found[:least]) + sum(max(0.0, w) for w in found[least:most])
+    return sum(found[:least]) + sum([max(0.0, w) for w in found[least:most]])
 
 
-def aimed_worth(view: View, steps: e.Steps, targets: list[RunTarget], frame: Frame) -> float:
-    """What the steps would be worth at their best targets; the frame's targets are set to those."""
-    frame.targets = []
+class Aim:
+    """The best targets for steps: what they are then worth, and for each target what each option is worth for it."""
+
+    __slots__ = ("ratings", "targets", "worth")
+
+    def __init__(self) -> None:
+        self.worth = IMPOSSIBLE
+        self.targets: list[list[Targetable]] = []
+        self.ratings: list[list[tuple[float, Targetable]]] = []
+
+
+RATING = itemgetter(0)
+
+
+def aimed(view: View, steps: e.Steps, targets: list[RunTarget], frame: Frame) -> Aim:
+    """The steps aimed as best they can be; the frame's targets are set to those."""
+    aim = Aim()
+    frame.targets = aim.targets
     total = 0.0
     for i, target in enumerate(targets):
         if target.condition is not None and not target.condition(view.game, frame):
-            frame.targets.append([])
+            aim.targets.append([])
+            aim.ratings.append([])
             continue
-        taken = [x for j in target.different_from for x in frame.targets[j]]
-        options = [x for x in announce.legal_targets(view.game, target, frame) if not any(x is y for y in taken)]
-        if len(options) < target.minimum:
-            return IMPOSSIBLE
-        rated = sorted(((target_worth(view, steps, i, x, frame), -n) for n, x in enumerate(options)), reverse=True)
-        most = target.maximum(view.game, frame)
-        picked = [(w, -n) for rank, (w, n) in enumerate(rated[:most]) if rank < target.minimum or w > 0]
-        frame.targets.append([options[n] for _, n in picked])
-        total += sum(w for w, _ in picked)
-    return total + steps_worth(view, steps, frame)
+        options = announce.legal_targets(view.game, target, frame)
+        rated = list(zip(ratings(view, steps, i, options, frame), options, strict=True))
+        aim.ratings.append(rated)
+        if target.different_from:
+            taken = [x for j in target.different_from for x in aim.targets[j]]
+            rated = [entry for entry in rated if not any(entry[1] is y for y in taken)]
+        if len(rated) < target.minimum:
+            return aim
+        picked: list[Targetable] = []
+        gain = 0.0
+        for w, x in sorted(rated, key=RATING, reverse=True)[: target.maximum(view.game, frame)]:
+            if len(picked) < target.minimum or w > 0:
+                picked.append(x)
+                gain += w
+        aim.targets.append(picked)
+        total += gain
+    aim.worth = total + steps_worth(view, steps, frame)
+    return aim
 
 
-def uses_of(steps: e.Steps, index: int) -> list[Any]:
-    """The nodes of the steps that do something to the target of that number."""
+NORMAL, AS_SOURCE, AS_FIGHTER = 0, 1, 2  # what a node has to do with a target
+
+
+def uses_of(steps: e.Steps, index: int) -> list[tuple[Any, int]]:
+    """The nodes of the steps that do something to the target of that number, or with it."""
     known = _uses.get((id(steps), index))
     if known is None:
-        target, player = t.Target(index), t.PlayerTarget(index)
-        found = [
-            node
-            for node in terms.walk(steps)
-            if isinstance(node, e.Effect)
-            and any(
-                getattr(node, name, None) in (target, player)
-                for name in ("what", "to", "to_players", "source", "one", "other", "who")
-            )
-        ]
+        target = t.Target(index)
+        found: list[tuple[Any, int]] = []
+        for node in terms.walk(steps):
+            if not isinstance(node, e.Effect) or not _names(node, target, t.PlayerTarget(index)):
+                continue
+            if isinstance(node, e.DealDamage) and node.source == target:
+                found.append((node, AS_SOURCE))
+            elif isinstance(node, e.Fight) and node.one == target:
+                found.append((node, AS_FIGHTER))
+            else:
+                found.append((node, NORMAL))
         known = _uses[id(steps), index] = (steps, found)
     return known[1]
 
 
-def target_worth(view: View, steps: e.Steps, index: int, x: Targetable, frame: Frame) -> float:
-    """What it is worth that this is the target of that number."""
-    frame.targets = [*frame.targets[:index], [x]]
-    try:
-        return sum(_on_target(view, node, index, x, frame) for node in uses_of(steps, index))
-    finally:
-        frame.targets = frame.targets[:index]
+def _names(node: e.Effect, target: t.Target, player: t.PlayerTarget) -> bool:
+    names = ("what", "to", "to_players", "source", "one", "other", "who")
+    return any(getattr(node, name, None) in (target, player) for name in names)
 
 
-def _on_target(view: View, node: Any, index: int, x: Targetable, frame: Frame) -> float:
-    target = t.Target(index)
-    if isinstance(node, e.DealDamage) and node.source == target:
-        assert isinstance(x, GameObject)
-        return 0.01 * view.game.characteristics(x).power  # what it does is counted at the other target
-    if isinstance(node, e.Fight) and node.one == target:
-        assert isinstance(x, GameObject)
-        c = view.game.characteristics(x)
-        return 0.01 * (c.power + c.toughness)
-    if isinstance(x, Player):
-        return on_player(view, node, x, frame)
-    return on_object(view, node, x, frame)
+def ratings(view: View, steps: e.Steps, index: int, options: Sequence[Targetable], frame: Frame) -> list[float]:
+    """What it is worth for each of the options that it is the target of that number."""
+    uses = uses_of(steps, index)
+    before = frame.targets
+    others = before[:index]
+    found: list[float] = []
+    for x in options:
+        frame.targets = [*others, [x]]
+        total = 0.0
+        for node, role in uses:
+            if role != NORMAL:
+                assert isinstance(x, GameObject)
+                c = view.game.characteristics(x)  # what it does is counted at the other target
+                total += 0.01 * (c.power if role == AS_SOURCE else c.power + c.toughness)
+            elif isinstance(x, Player):
+                total += on_player(view, node, x, frame)
+            else:
+                total += on_object(view, node, x, frame)
+        found.append(total)
+    frame.targets = before
+    return found
 
 
 # ---------------------------------------------------------------- what happens to players
@@ -253,15 +225,15 @@ def on_object(view: View, node: Any, o: GameObject, frame: Frame) -> float:
         case e.Fight():
             return _fight_worth(view, node, o, frame)
         case e.Destroy():
-            return 0.0 if "indestructible" in game.characteristics(o).keywords else sign * permanent_worth(game, o)
+            return 0.0 if "indestructible" in game.characteristics(o).keywords else sign * view.worth(o)
         case e.SacrificeEffect():
-            return sign * permanent_worth(game, o)
+            return sign * view.worth(o)
         case e.MoveObjects():
             return _move_worth(view, node, o, sign)
         case e.TapObjects():
-            return 0.0 if o.tapped else sign * 0.25 * permanent_worth(game, o)
+            return 0.0 if o.tapped else sign * 0.25 * view.worth(o)
         case e.UntapObjects():
-            return 0.0 if not o.tapped else -sign * 0.25 * permanent_worth(game, o)
+            return 0.0 if not o.tapped else -sign * 0.25 * view.worth(o)
         case e.CounterSpell():
             return sign * spell_worth(o.card)
         case e.DiscardObjects():
@@ -283,7 +255,7 @@ def on_object(view: View, node: Any, o: GameObject, frame: Frame) -> float:
 
 def _damage_worth(view: View, o: GameObject, n: int) -> float:
     c = view.game.characteristics(o)
-    worth = permanent_worth(view.game, o)
+    worth = view.worth(o)
     if "creature" not in c.types:
         loyalty = o.counters.get("loyalty", 0)
         return worth * min(1.0, n / loyalty) if loyalty else 0.0
@@ -301,8 +273,8 @@ def _fight_worth(view: View, node: e.Fight, o: GameObject, frame: Frame) -> floa
         if isinstance(first, GameObject):
             ours = first
     mine, theirs = game.characteristics(ours), game.characteristics(o)
-    gain = permanent_worth(game, o) if _dies_of(o, theirs, mine) else 0.0
-    loss = permanent_worth(game, ours) if _dies_of(ours, mine, theirs) else 0.0
+    gain = view.worth(o) if _dies_of(o, theirs, mine) else 0.0
+    loss = view.worth(ours) if _dies_of(ours, mine, theirs) else 0.0
     return gain - loss - 0.05
 
 
@@ -314,7 +286,7 @@ def _dies_of(o: GameObject, own: Any, other: Any) -> bool:
 
 def _move_worth(view: View, node: e.MoveObjects, o: GameObject, sign: float) -> float:
     if o.zone == "battlefield":
-        worth = permanent_worth(view.game, o)
+        worth = view.worth(o)
         match node.to:
             case "exile" | "graveyard":
                 return sign * worth
@@ -341,7 +313,7 @@ def _move_worth(view: View, node: e.MoveObjects, o: GameObject, sign: float) -> 
 
 def _shrink_worth(view: View, o: GameObject, power: int, toughness: int, lasting: bool) -> float:
     c = view.game.characteristics(o)
-    worth = permanent_worth(view.game, o)
+    worth = view.worth(o)
     if toughness >= c.toughness - o.damage:
         return worth
     return min(worth, (0.6 if lasting else 0.15) * (power + toughness))
@@ -367,11 +339,11 @@ def changes_worth(
                 else:
                     total -= sign * weight * 0.55 * (p + q)
             case e.GainControl():
-                total += max(0.0, sign) * (1.8 if lasting else 0.8) * permanent_worth(game, o)
+                total += max(0.0, sign) * (1.8 if lasting else 0.8) * view.worth(o)
             case e.LoseAbilities() | e.SetPT() | e.LoseKeyword():
-                total += sign * weight * 0.4 * permanent_worth(game, o)
+                total += sign * weight * 0.4 * view.worth(o)
             case e.Restrict(word):
-                total += sign * weight * _restriction_worth(view, word) * permanent_worth(game, o)
+                total += sign * weight * _restriction_worth(view, word) * view.worth(o)
             case e.GrantAbility():
                 total -= sign * weight * 0.6
             case _:
@@ -392,7 +364,36 @@ def _restriction_worth(view: View, word: str) -> float:
 
 def steps_worth(view: View, steps: e.Steps, frame: Frame) -> float:
     """What the steps are worth apart from what they do to targets."""
-    return sum(_step_worth(view, step, frame) for step in steps)
+    known = _plain.get(id(steps))
+    if known is None:
+        known = _plain[id(steps)] = (steps, [step for step in steps if _does_more(step)])
+    total = 0.0
+    for step in known[1]:
+        total += _step_worth(view, step, frame)
+    return total
+
+
+def _does_more(step: e.Effect) -> bool:
+    """Whether the step could be worth something apart from what it does to targets."""
+    if isinstance(step, COMPOUND):
+        return True
+    who, what = _named(step)
+    if isinstance(who, t.You | t.Opponents | t.EachPlayer):
+        return True
+    return isinstance(what, t.This if isinstance(step, e.SacrificeEffect) else (t.This, t.Host, t.Each, t.Several))
+
+
+COMPOUND = (e.If, e.May, e.IfPaid, e.UnlessPaid, e.FlipCoin, e.ForEach, e.Repeat, e.Later)
+
+
+def _named(step: Any) -> tuple[Any, Any]:
+    """The players and the objects that the step names."""
+    who = getattr(step, "who", None)
+    if who is None:
+        who = getattr(step, "to_players", None)
+    if isinstance(step, (e.Alter, e.MoveObjects, e.Choose)):
+        who = None
+    return who, step.to if isinstance(step, e.DealDamage | e.AttachTo) else getattr(step, "what", None)
 
 
 def _step_worth(view: View, step: e.Effect, frame: Frame) -> float:
@@ -417,18 +418,16 @@ def _step_worth(view: View, step: e.Effect, frame: Frame) -> float:
 
 def _plain_worth(view: View, step: Any, frame: Frame) -> float:
     total = 0.0
-    who = getattr(step, "who", None)
-    if who is None:
-        who = getattr(step, "to_players", None)
-    if isinstance(step, (e.Alter, e.MoveObjects, e.Choose)):
-        who = None
+    who, what = _named(step)
     for player in _players(view, who):
         total += on_player(view, step, player, frame)
-    what = step.to if isinstance(step, e.DealDamage | e.AttachTo) else getattr(step, "what", None)
-    if what is not None and not isinstance(step, e.SacrificeEffect):
-        total += sum(on_object(view, step, o, frame) for o in _objects(view, what, frame))
-    elif isinstance(step, e.SacrificeEffect) and isinstance(what, t.This):
-        total -= permanent_worth(view.game, frame.source) + (-1.5 if total < 0 else 0.0)
+    if not isinstance(step, e.SacrificeEffect):
+        worth = 0.0
+        for o in _objects(view, what, frame):
+            worth += on_object(view, step, o, frame)
+        total += worth
+    elif isinstance(what, t.This):
+        total -= view.worth(frame.source) + (-1.5 if total < 0 else 0.0)
     return total
 
 
@@ -464,8 +463,6 @@ def _objects(view: View, node: Any, frame: Frame) -> list[GameObject]:
 
 def cast_worth(view: View, o: GameObject, kicked: tuple[int, ...] = ()) -> float:
     """What casting the card now would be worth, kicked so."""
-    frame = Frame(o, view.me)
-    frame.kicked = kicked
     card = o.card
     bonus = 0.3 * len(kicked)
     if card.spell:
@@ -473,23 +470,54 @@ def cast_worth(view: View, o: GameObject, kicked: tuple[int, ...] = ()) -> float
         assert body is not None
         if not body.modes and is_pump(body.node):
             return -0.1  # a trick waits for combat
-        return body_worth(view, body, frame) + bonus
+        return use_worth(view, body, o, kicked) + bonus
+    frame = Frame(o, view.me)
+    frame.kicked = kicked
     if "Aura" in card.base.subtypes:
         return aura_worth(view, o, frame)
-    return spell_worth(card) + bonus + sum(arrival_worth(view, r, frame) for r in card.triggered)
+    worth = 0.0
+    for ability in card.triggered:
+        worth += arrival_worth(view, ability, frame)
+    return spell_worth(card) + bonus + worth
+
+
+def use_worth(view: View, body: RunBody, o: GameObject, kicked: tuple[int, ...] = ()) -> float:
+    """What the body of the spell or ability would be worth now."""
+    if not body.modes:
+        return aim_of(view, body, o, kicked).worth
+    frame = Frame(o, view.me)
+    frame.kicked = kicked
+    return body_worth(view, body, frame)
+
+
+def aim_of(view: View, body: RunBody, o: GameObject, kicked: tuple[int, ...] = ()) -> Aim:
+    """The body without modes of the spell or ability, aimed as best it can be."""
+    key = (body, o, kicked)
+    known = view.aims.get(key)
+    if known is None:
+        frame = Frame(o, view.me)
+        frame.kicked = kicked
+        known = view.aims[key] = aimed(view, body.node.steps, body.targets, frame)
+    return known
 
 
 def arrival_worth(view: View, ability: RunAbility, frame: Frame) -> float:
     """What a triggered ability adds as its permanent enters, within limits."""
-    node = ability.definition
-    if not isinstance(node, a.TriggeredAbility) or not ability.own_subject or ability.body is None:
-        return 0.0
-    if not any(p.kind == "enters" for p in node.events):
+    if not ability.own_subject or ability.body is None or not _on_arrival(ability):
         return 0.0
     if ability.condition is not None and not ability.condition(view.game, frame):
         return 0.0
     worth = body_worth(view, ability.body, frame)
     return 0.0 if worth <= IMPOSSIBLE / 2 else max(-2.0, min(4.0, worth))
+
+
+def _on_arrival(ability: RunAbility) -> bool:
+    node = ability.definition
+    if isinstance(node, a.TriggeredAbility):
+        for part in node.events:
+            if part.kind == "enters":
+                return True
+    return False
 
 
 def aura_worth(view: View, o: GameObject, frame: Frame) -> float:
@@ -514,7 +542,7 @@ def host_worth(view: View, o: GameObject, host: GameObject, frame: Frame) -> flo
 def activation_worth(view: View, o: GameObject, ability: RunAbility) -> float:
     """What activating the ability now would be worth, its cost paid."""
     assert ability.body is not None and ability.cost is not None
-    worth = body_worth(view, ability.body, Frame(o, view.me))
+    worth = use_worth(view, ability.body, o)
     return worth if worth <= 0 else worth - cost_worth(view, o, ability)
 
 
@@ -531,7 +559,7 @@ def cost_worth(view: View, o: GameObject, ability: RunAbility) -> float:
             case e.PayLife(amount):
                 total += view.point * amount_of(amount, view.game, Frame(o, view.me))
             case e.SacrificeThis():
-                total += LAND + 1 if "land" in view.game.characteristics(o).types else permanent_worth(view.game, o)
+                total += LAND + 1 if "land" in view.game.characteristics(o).types else view.worth(o)
             case e.SacrificeSome() | e.ReturnSome():
                 total += 1.5 * amount_of(part.amount, view.game, Frame(o, view.me))
             case e.DiscardSome() | e.DiscardThis():

@@ -19,7 +19,7 @@ def is_legal(choice: Choice, answer: list[int]) -> bool:
 
 def payment(game: Game, choice: Choice) -> list[int]:
     """Sources that pay the price and spare the flexible ones. Raises `IllegalChoice` when nothing pays it."""
-    answer = mana.plan(game, choice.context, choice.player.pool, list(choice.options))
+    answer = mana.plan(game, choice.context, choice.player.pool, choice.options)
     if answer is None:
         raise IllegalChoice(f"nothing pays {choice.context} (CR 118.3)")
     return answer

@@ -259,9 +259,9 @@ class Actions(Zones):
             if self.player_rule(player, "can't draw cards"):
                 self.note("121.3", f"{player.name} can't draw cards", source)
                 break
-            event = Event("draw", rule, player=player, source=source, amount=1)
-            if self.replaced(event):
-                continue
+            if "draw" in self.replacements:
+                if self.replaced(Event("draw", rule, player=player, source=source, amount=1)):
+                    continue
             if not player.library:
                 if not self.player_rule(player, "doesn't lose for an empty library"):
                     player.attempted_empty_draw = True
@@ -270,10 +270,10 @@ class Actions(Zones):
                 continue
             moved = self.move_all([player.library[-1]], "hand", "draw", rule, source)
             player.drawn_this_turn += 1
-            event.object = moved[0]
-            event.from_zone = "library"
             self.has_happened("draw", player.index)
-            if self.listeners or self.delayed or self.granted_triggers:
+            if "draw" in self.listeners or self.delayed or self.granted_triggers or moved[0].card.triggered:
+                event = Event("draw", rule, moved[0], player, 1, source)
+                event.from_zone = "library"
                 event.number = self.event_count
                 triggers.collect(self.game, event)
             drawn += moved
@@ -457,9 +457,9 @@ class Actions(Zones):
             if self.has(o, "indestructible"):
                 self.note("702.12b", f"{o.label} is indestructible", o)
                 continue
-            event = Event("destroy", rule, o, o.controller, source=source)
-            if self.replacements and self.replaced(event):
-                continue
+            if "destroy" in self.replacements:
+                if self.replaced(Event("destroy", rule, o, o.controller, source=source)):
+                    continue
             if o.regeneration and regenerate and not self.restricted(o, "can't be regenerated"):
                 self._regenerate(o)
                 continue

@@ -17,7 +17,10 @@ def targetable(game: Game, x: Targetable, frame: Frame) -> bool:
     """Whether the spell or ability may target it (CR 115.2, 702.11, 702.16b, 702.18)."""
     if isinstance(x, Player):
         return x is frame.controller or not game.player_rule(x, "can't be the target")
-    keywords = game.characteristics(x).keywords
+    c = x.characteristics if x.version == game.version and not game.effects_dirty else game.characteristics(x)
+    keywords = c.keywords
+    if not keywords and not c.restrictions:
+        return True
     if x.zone == "battlefield":
         if "shroud" in keywords and game.has(x, "shroud"):
             return False
@@ -28,7 +31,7 @@ def targetable(game: Game, x: Targetable, frame: Frame) -> bool:
                     return False
         if "protection" in keywords and game.protected(x, frame.source):
             return False
-    for restriction, _ in game.characteristics(x).restrictions:
+    for restriction, _ in c.restrictions:
         if restriction.word == "can't be the target" and x.controller is not frame.controller:
             return False
     return True
@@ -40,9 +43,10 @@ def legal_targets(game: Game, target: RunTarget, frame: Frame) -> list[Targetabl
     if target.players is not None:
         found += [p for p in target.players(game, frame) if targetable(game, p, frame)]
     if target.objects is not None:
-        # A spell or ability on the stack is an illegal target for itself (CR 115.5).
-        found += [o for o in target.objects(game, frame) if o is not frame.source or o.zone != "stack"]
-        found = [x for x in found if isinstance(x, Player) or targetable(game, x, frame)]
+        for o in target.objects(game, frame):
+            # A spell or ability on the stack is an illegal target for itself (CR 115.5).
+            if (o is not frame.source or o.zone != "stack") and targetable(game, o, frame):
+                found.append(o)
     return found
 
 
@@ -52,6 +56,15 @@ def _has_targets(game: Game, target: RunTarget, frame: Frame, least: int) -> boo
         least -= sum(1 for p in target.players(game, frame) if targetable(game, p, frame))
     if least <= 0 or target.objects is None:
         return least <= 0
+    if target.zone == "battlefield":
+        fits = target.fits
+        assert fits is not None
+        for o in game.battlefield:
+            if fits(game, o, frame) and targetable(game, o, frame):
+                least -= 1
+                if not least:
+                    return True
+        return False
     for o in target.objects(game, frame):
         if (o is not frame.source or o.zone != "stack") and targetable(game, o, frame):
             least -= 1
@@ -74,9 +87,17 @@ def wanted_targets(game: Game, targets: list[RunTarget], frame: Frame) -> list[t
 
 def enough_targets(game: Game, targets: list[RunTarget], frame: Frame) -> bool:
     """Whether a legal choice of all the targets exists."""
+    if not targets:
+        return True
     wanted = wanted_targets(game, targets, frame)
-    if not any(target.different_from for target, _, _ in wanted):
-        return all(_has_targets(game, target, frame, least) for target, least, _ in wanted)
+    for target, _, _ in wanted:
+        if target.different_from:
+            break
+    else:
+        for target, least, _ in wanted:
+            if not _has_targets(game, target, frame, least):
+                return False
+        return True
     options = [legal_targets(game, target, frame) if least else [] for target, least, _ in wanted]
     if any(len(options[i]) < least for i, (_, least, _) in enumerate(wanted)):
         return False

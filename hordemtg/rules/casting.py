@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hordemtg.cards import abilities as a
+from hordemtg.cards.values import Zone
 from hordemtg.rules import announce, layers, limits, mana, purpose, total_cost, triggers
 from hordemtg.rules.actions import Actions
 from hordemtg.rules.choices import Choice
@@ -51,64 +52,73 @@ class Casting(Actions):
         """Everything the player with priority may do, the pass first; nothing is tried to find out."""
         found = [PASS]
         sorcery = self.sorcery_time(player)
+        play_land: bool | None = None
         for o in player.hand:
             card = o.card
             if card.is_land:
-                if sorcery and self.may_play_land(player):
-                    found.append(Action("land", o))
+                if sorcery:
+                    if play_land is None:
+                        play_land = self.may_play_land(player)
+                    if play_land:
+                        found.append(Action("land", o))
                 continue
             if sorcery or card.instant_speed:
                 if self.can_cast(player, o, None):
                     found.append(Action("cast", o))
-                found.extend(
-                    Action("cast", o, alt)
-                    for alt in card.alternatives
-                    if alt.zone == "hand" and not _for_flash(alt) and self.can_cast(player, o, alt)
-                )
+                if card.alternatives:
+                    self._casts(player, o, "hand", found)
             elif card.alternatives:  # where it could be cast anyway, nobody pays more for the timing
-                found.extend(
-                    Action("cast", o, alt)
-                    for alt in card.alternatives
-                    if _for_flash(alt) and self.can_cast(player, o, alt)
-                )
+                self._casts(player, o, "hand", found, flash=True)
             if card.activated:
-                found.extend(self._activations(player, o, card.activated, sorcery))
+                self._activations(player, o, card.activated, sorcery, found)
         for o in player.graveyard:
             card = o.card
             if not card.activated and not card.alternatives:
                 continue
             own = self.characteristics(o).abilities  # an effect may have taken them there as well
             if card.activated:
-                found.extend(self._activations(player, o, own, sorcery))
-            if card.alternatives and (sorcery or card.instant_speed):
-                found.extend(
-                    Action("cast", o, alt)
-                    for alt in card.alternatives
-                    if alt.zone == "graveyard" and alt in own and self.can_cast(player, o, alt)
-                )
+                self._activations(player, o, own, sorcery, found)
+            if card.alternatives and (sorcery or card.instant_speed) and own:
+                self._casts(player, o, "graveyard", found)
         revealed = self.revealed_card(player)
         if revealed is not None and not revealed.card.is_land and (sorcery or revealed.card.instant_speed):
-            methods = [None, *(alt for alt in revealed.card.alternatives if alt.zone == "hand")]
-            found.extend(Action("cast", revealed, x) for x in methods if self.can_cast(player, revealed, x))
+            if self.can_cast(player, revealed, None):
+                found.append(Action("cast", revealed))
+            self._casts(player, revealed, "hand", found)
+        grants = self.grants_actions
         for o in self.battlefield:
-            if (o.card.acts or self.grants_actions) and (o.controller is player or o.card.for_opponents):
-                found.extend(self._activations(player, o, self.characteristics(o).abilities, sorcery))
+            card = o.card
+            if (card.acts or grants) and (o.controller is player or card.for_opponents):
+                abilities = self.characteristics(o).abilities
+                if card.acts or abilities is not card.abilities:
+                    self._activations(player, o, abilities, sorcery, found)
         return found
 
+    def _casts(self, player: Player, o: GameObject, zone: Zone, found: list[Action], flash: bool = False) -> None:
+        """Add the alternative costs for which the player could cast the card from such a zone; or those for timing."""
+        for alternative in o.card.alternatives:
+            if alternative.zone != zone or _for_flash(alternative) != flash:
+                continue
+            if zone == "graveyard" and alternative not in self.characteristics(o).abilities:
+                continue
+            if self.can_cast(player, o, alternative):
+                found.append(Action("cast", o, alternative))
+
     def _activations(
-        self, player: Player, o: GameObject, abilities: tuple[RunAbility, ...], sorcery: bool
-    ) -> list[Action]:
-        return [
-            Action("activate", o, ability)
-            for ability in abilities
-            if ability.kind == "activated"
-            and ability.mana_options is None
-            and self.can_activate(player, o, ability, sorcery)
-        ]
+        self, player: Player, o: GameObject, abilities: tuple[RunAbility, ...], sorcery: bool, found: list[Action]
+    ) -> None:
+        """Add the abilities of the object that the player could activate with priority."""
+        for ability in abilities:
+            if ability.kind == "activated" and ability.mana_options is None:
+                if self.can_activate(player, o, ability, sorcery):
+                    found.append(Action("activate", o, ability))
 
     def top_of_command(self, player: Player) -> GameObject | None:
         """The top card of those that the player has in the command zone; emblems are no cards (CR 114.5)."""
-        return next((o for o in reversed(self.command) if o.owner is player and o.card.base.types), None)
+        for o in reversed(self.command):
+            if o.owner is player and o.card.base.types:
+                return o
+        return None
 
     def revealed_card(self, player: Player) -> GameObject | None:
         """The top card of the player's command zone, if a rule reveals it and lets the player cast it (H10.1)."""
@@ -127,16 +137,26 @@ class Casting(Actions):
 
     def can_cast(self, player: Player, o: GameObject, method: RunAbility | None, free: bool = False) -> bool:
         """Whether the player could cast the card so, timing aside (CR 601.2, 601.3)."""
-        if o.card.is_land or not o.card.base.types or self.player_rule(player, "can't cast spells"):
+        card = o.card
+        if card.is_land or not card.base.types:
             return False
         if not free and method is None:
-            if o.card.definition_has_no_cost():
+            if card.definition_has_no_cost():
                 return False  # CR 118.6
-            if o.card.least_mana > self.mana_room(player, o) and not self.cost_changers and not o.card.cost_changes:
+            if card.least_mana > self.mana_room(player, o) and not self.cost_changers and not card.cost_changes:
                 return False
+        if self.player_rule(player, "can't cast spells"):
+            return False
         if method is not None and method.condition is not None and not method.condition(self.game, Frame(o, player)):
             return False  # CR 118.9
-        return bool(self.ways_to_cast(player, o, method, free))
+        frame = Frame(o, player)
+        if not card.kickers:
+            return self._some_x(player, o, method, free, frame) is not None
+        for kicked in _subsets(len(card.kickers)):
+            frame.kicked = kicked
+            if self._some_x(player, o, method, free, frame) is not None:
+                return True
+        return False
 
     def mana_room(self, player: Player, o: GameObject) -> int:
         """The most mana the player could spend on the card now, whatever its colours."""
@@ -151,8 +171,8 @@ class Casting(Actions):
     ) -> list[tuple[int, ...]]:
         """The sets of kickers with which the spell has legal targets and a payable cost."""
         ways: list[tuple[int, ...]] = []
+        frame = Frame(o, player)
         for kicked in _subsets(len(o.card.kickers)):
-            frame = Frame(o, player)
             frame.kicked = kicked
             if self._some_x(player, o, method, free, frame) is not None:
                 ways.append(kicked)
@@ -160,15 +180,16 @@ class Casting(Actions):
 
     def _some_x(self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame) -> int | None:
         """The least X with which the spell has legal choices and a payable cost, 0 without X, or None."""
-        for way in total_cost.ways(o, method, free, frame.kicked):
+        frame.x = 0
+        ways = total_cost.ways(o, method, free, frame.kicked)
+        for way in ways:
             if way.uses_x:
                 break
         else:
-            able = self.ways_to_pay(player, o, method, free, frame) and self._can_choose(o, frame)
-            return 0 if able else None
+            return 0 if self._pays_one(player, o, method, ways, frame) and self._can_choose(o, frame) else None
         return total_cost.least_x(
             frame,
-            lambda: bool(self.ways_to_pay(player, o, method, free, frame)),
+            lambda: self._pays_one(player, o, method, ways, frame),
             lambda: self._can_choose(o, frame),
         )
 
@@ -214,6 +235,16 @@ class Casting(Actions):
             found.append((source, ability, amount if change.node.increase else -amount))
         return found
 
+    def _pays_one(
+        self, player: Player, o: GameObject, method: RunAbility | None, ways: tuple[RunCost, ...], frame: Frame
+    ) -> bool:
+        """Whether the player could pay the total cost in one of the ways, with kickers and X as the frame says."""
+        change = self.cost_change(player, o, frame) if self.cost_changers or o.card.cost_changes else 0
+        for way in ways:
+            if total_cost.payable(self.game, player, o, method, way, frame, change):
+                return True
+        return False
+
     def ways_to_pay(
         self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame
     ) -> list[RunCost]:
@@ -238,15 +269,19 @@ class Casting(Actions):
             return False
         if ability.per_turn and (o.used_this_turn or {}).get(ability.index, 0) >= ability.per_turn:
             return False
-        if o.zone == "battlefield" and not ability.is_mana and self.restricted(o, "can't activate"):
-            return False
+        cost, body = ability.cost, ability.body
+        assert cost is not None and body is not None
+        if cost.taps and o.tapped:
+            return False  # CR 118.3
+        if o.zone == "battlefield" and not ability.is_mana and self.characteristics(o).restrictions:
+            if self.restricted(o, "can't activate"):
+                return False
         frame = Frame(o, player)
         if ability.condition is not None and not ability.condition(self.game, frame):
             return False
-        assert ability.cost is not None and ability.body is not None
-        if ability.cost.uses_x:
+        if cost.uses_x:
             return total_cost.least_x(frame, *self._x_of(player, o, ability, frame)) is not None
-        return ability.cost.payable(self.game, player, o, frame) and announce.possible(self.game, ability.body, frame)
+        return cost.payable(self.game, player, o, frame) and announce.possible(self.game, body, frame)
 
     def _x_of(
         self, player: Player, o: GameObject, ability: RunAbility, frame: Frame
@@ -258,10 +293,13 @@ class Casting(Actions):
 
     def can_pay_simple(self, o: GameObject, ability: RunAbility) -> bool:
         """Whether a mana ability that costs nothing but its own permanent could be activated now (CR 605.3)."""
-        assert ability.cost is not None
-        if ability.zone != o.zone or (ability.cost.taps and (o.tapped or self.summoning_sick(o))):
+        cost = ability.cost
+        assert cost is not None
+        if ability.zone != o.zone:
             return False
-        if ability.cost.simple and self.restricted(o, "can't be sacrificed"):
+        if cost.taps and (o.tapped or (o.sick_turn >= 0 and self.summoning_sick(o))):
+            return False
+        if cost.simple and self.restricted(o, "can't be sacrificed"):
             return False
         if ability.condition is not None and not ability.condition(self.game, Frame(o, o.controller)):
             return False

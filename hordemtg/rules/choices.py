@@ -114,7 +114,7 @@ def validate(choice: Choice, answer: list[int]) -> None:
         if sorted(answer) != list(range(count)):
             raise IllegalChoice(f"all {count} options in an order are wanted, not {answer}")
     else:
-        if len(set(answer)) != len(answer) or any(not 0 <= i < count for i in answer):
+        if len(set(answer)) != len(answer) or (answer and not 0 <= min(answer) <= max(answer) < count):
             raise IllegalChoice(f"different options from 0 to {count - 1} are wanted, not {answer}")
         if not choice.minimum <= len(answer) <= choice.maximum:
             raise IllegalChoice(f"{choice.minimum} to {choice.maximum} options are wanted, not {len(answer)}")

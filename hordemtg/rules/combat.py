@@ -11,10 +11,13 @@ from hordemtg.rules.casting import Casting
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
 from hordemtg.rules.layers import Continuous
-from hordemtg.rules.objects import Frame, GameObject, Player
+from hordemtg.rules.objects import GameObject, Player
 from hordemtg.rules.terms import Test
 
 ANY_DAMAGE_IS_LETHAL = 1_000_000  # what damage from deathtouch counts for when lethal damage is checked (CR 702.2c)
+
+
+REQUIREMENTS_TO_BLOCK = frozenset({"must block", "must be blocked", "all must block it"})
 
 
 class Attack(NamedTuple):
@@ -79,17 +82,21 @@ class Combat(Casting):
         """Who can be attacked: the defending player, then their planeswalkers (CR 508.1b)."""
         enemy = self.opponent(self.active)
         found: list[Player | GameObject] = [enemy]
+        changed = self.types_change or self.effects_dirty
         for o in self.battlefield:
-            if o.controller is enemy and "planeswalker" in self.characteristics(o).types:
-                found.append(o)
+            if o.controller is enemy and (changed or "planeswalker" in o.card.base.types):
+                if "planeswalker" in self.characteristics(o).types:
+                    found.append(o)
         return found
 
     # ------------------------------------------------------------ attackers (CR 508.1)
 
     def can_attack(self, o: GameObject) -> bool:
         """Whether the creature may be declared as an attacker, alone or with others (CR 508.1a, 508.1c)."""
+        if o.tapped or o.controller is not self.active:
+            return False
         c = self.characteristics(o)
-        if "creature" not in c.types or o.tapped or o.controller is not self.active:
+        if "creature" not in c.types:
             return False
         if o.sick_turn >= 0 and self.summoning_sick(o):
             return False
@@ -101,11 +108,14 @@ class Combat(Casting):
     def attack_options(self) -> list[Attack]:
         """Every pair of a creature that can attack and somebody it can attack."""
         options: list[Attack] = []
-        defenders = self.defenders()
+        defenders: list[Player | GameObject] = []
         for o in self.battlefield:
             if o.controller is self.active and self.can_attack(o):
+                defenders = defenders or self.defenders()
                 forbidden = self._cannot_attack_you(o)
-                options += [Attack(o, d) for d in defenders if d not in forbidden]
+                for defender in defenders:
+                    if defender not in forbidden:
+                        options.append(Attack(o, defender))
         return options
 
     def _cannot_attack_you(self, o: GameObject) -> list[Player | GameObject]:
@@ -130,9 +140,11 @@ class Combat(Casting):
 
     def _required_attackers(self, options: list[Attack]) -> list[GameObject]:
         """Creatures that attack if able and can without paying (CR 508.1d)."""
-        required = [
-            o for o in {a.creature.id: a.creature for a in options}.values() if self.restricted(o, "must attack")
-        ]
+        required: list[GameObject] = []
+        for attack in options:
+            o = attack.creature
+            if (not required or required[-1] is not o) and self.restricted(o, "must attack"):
+                required.append(o)
         if not required:
             return required
         free = {a.creature.id for a in options if not self.attack_tax(a)}
@@ -140,6 +152,8 @@ class Combat(Casting):
 
     def attack_tax(self, attack: Attack) -> tuple[e.CostPart, ...]:
         """What must be paid for the attack (CR 508.1h)."""
+        if not self.restricts and not self.effects_dirty:
+            return ()
         parts: tuple[e.CostPart, ...] = ()
         for restriction, effect in self.characteristics(attack.creature).restrictions:
             if restriction.word == "attack tax" and effect.frame.controller is attack.defender:
@@ -184,23 +198,24 @@ class Combat(Casting):
         for attack in attacks:
             self.start_attacking(attack.creature, attack.defender)
             attack.creature.attacked_turn = self.turn
+        self.touch("time")
         self.has_happened("attack declared", self.active.index)
         self.announce_event(Event("attack declared", "508.1", player=self.active, amount=len(attacks)))
         for attack in attacks:
             attacked = attack.defender
-            event = Event("attacks", "508.1k", attack.creature)
             if isinstance(attacked, Player):
-                event.player = attacked
+                self.happens("attacks", "508.1k", attack.creature, attacked)
             else:
-                event.player, event.other = attacked.controller, attacked
-            self.announce_event(event)
+                self.happens("attacks", "508.1k", attack.creature, attacked.controller, attacked)
 
     # ------------------------------------------------------------ blockers (CR 509.1)
 
     def can_block(self, o: GameObject) -> bool:
         """Whether the creature could be declared as a blocker at all (CR 509.1a-b)."""
+        if o.tapped:
+            return False
         c = self.characteristics(o)
-        if "creature" not in c.types or o.tapped:
+        if "creature" not in c.types:
             return False
         return not c.restrictions or not self.restricted(o, "can't block")
 
@@ -237,18 +252,21 @@ class Combat(Casting):
 
     def _block_forbidden(self, o: GameObject, attacker: GameObject) -> str:
         for restriction, effect in self.characteristics(attacker).restrictions:
-            frame: Frame = effect.frame
-            fits = _filter_of(restriction, effect)
-            if restriction.word == "can't be blocked":
+            word = restriction.word
+            if word == "can't be blocked":
                 return "can't be blocked 509.1b"
-            if restriction.word == "can't be blocked by" and fits is not None and fits(self.game, o, frame):
-                return "can't be blocked by it 509.1b"
-            if restriction.word == "can't be blocked except by" and fits is not None and not fits(self.game, o, frame):
-                return "can't be blocked except by others 509.1b"
+            if word == "can't be blocked by":
+                fits = _filter_of(restriction, effect)
+                if fits is not None and fits(self.game, o, effect.frame):
+                    return "can't be blocked by it 509.1b"
+            elif word == "can't be blocked except by":
+                fits = _filter_of(restriction, effect)
+                if fits is not None and not fits(self.game, o, effect.frame):
+                    return "can't be blocked except by others 509.1b"
         for restriction, effect in self.characteristics(o).restrictions:
-            fits = _filter_of(restriction, effect)
-            if restriction.word == "can't block except" and fits is not None:
-                if not fits(self.game, attacker, effect.frame):
+            if restriction.word == "can't block except":
+                fits = _filter_of(restriction, effect)
+                if fits is not None and not fits(self.game, attacker, effect.frame):
                     return "can block only others 509.1b"
         return ""
 
@@ -346,19 +364,19 @@ class Combat(Casting):
 
     def _most_requirements(self, options: list[Block], player: Player) -> int:
         """The most requirements that a legal declaration obeys without costs (CR 509.1c)."""
-        words = ("must block", "must be blocked", "all must block it")
-        if not any(
-            restriction.word in words
-            for b in options
-            for o in (b.blocker, b.attacker)
-            for restriction, _ in self.characteristics(o).restrictions
-        ):
+        if not any(self._wants_blocks(o) for o in {x.id: x for b in options for x in b}.values()):
             return 0
         found = self._obedient(options)
         if not found.proven:
             text = f"too many ways to block: {found.obeyed} requirements are asked for, more may be possible"
             self.note("509.1c", text)
         return found.obeyed
+
+    def _wants_blocks(self, o: GameObject) -> bool:
+        for restriction, _ in self.characteristics(o).restrictions:
+            if restriction.word in REQUIREMENTS_TO_BLOCK:
+                return True
+        return False
 
     def obedient_blocks(self, options: list[Block]) -> list[int]:
         """Numbers of options that make a legal declaration with the most requirements obeyed (CR 509.1c)."""
@@ -394,6 +412,8 @@ class Combat(Casting):
         )
 
     def _block_tax(self, block: Block) -> tuple[e.CostPart, ...]:
+        if not self.restricts and not self.effects_dirty:
+            return ()
         parts: tuple[e.CostPart, ...] = ()
         for restriction, _ in self.characteristics(block.blocker).restrictions:
             if restriction.word == "block tax":
@@ -420,32 +440,30 @@ class Combat(Casting):
             block.attacker.blocked = True
         self.blockers_declared = True
         self.touch("status")
+        self.touch("time")
         blockers = list({b.blocker.id: b.blocker for b in blocks}.values())
         for o in blockers:
-            self.announce_event(Event("blocks", "509.1g", o, o.controller, other=o.blocking[0]))
+            self.happens("blocks", "509.1g", o, o.controller, o.blocking[0])
         for block in blocks:
-            self.announce_event(
-                Event("blocks a creature", "509.1g", block.blocker, block.blocker.controller, other=block.attacker)
-            )
+            self.happens("blocks a creature", "509.1g", block.blocker, block.blocker.controller, block.attacker)
         for attacker in self.attackers():
             if attacker.blocked:
-                self.announce_event(Event("becomes blocked", "509.1h", attacker, attacker.controller))
+                self.happens("becomes blocked", "509.1h", attacker, attacker.controller)
                 for blocker in attacker.blocked_by:
-                    self.announce_event(
-                        Event("becomes blocked by", "509.3d", attacker, attacker.controller, other=blocker)
-                    )
+                    self.happens("becomes blocked by", "509.3d", attacker, attacker.controller, blocker)
             else:
-                self.announce_event(Event("attacks unblocked", "509.1h", attacker, attacker.controller))
+                self.happens("attacks unblocked", "509.1h", attacker, attacker.controller)
 
     # ------------------------------------------------------------ damage (CR 510)
 
     def needs_first_strike_step(self) -> bool:
         """Whether an attacker or blocker has first or double strike (CR 510.4)."""
-        return any(
-            "first strike" in (words := self.characteristics(o).keywords) or "double strike" in words
-            for o in self.battlefield
-            if o.attacking is not None or o.in_block
-        )
+        for o in self.battlefield:
+            if o.attacking is not None or o.in_block:
+                words = self.characteristics(o).keywords
+                if words and ("first strike" in words or "double strike" in words):
+                    return True
+        return False
 
     def combat_damage(self, first: bool) -> None:
         """Assign and deal combat damage (CR 510.1-2); with `first`, only first and double strikers (510.4)."""
@@ -461,7 +479,10 @@ class Combat(Casting):
             dealing = fighters
         batch: list[tuple[GameObject, GameObject | Player, int]] = []
         assigned: dict[int, int] = {}
-        for o in sorted((o for o in dealing if o.attacking is not None), key=self._turn_to_assign):
+        attacking = [o for o in dealing if o.attacking is not None]
+        if len(attacking) > 1:
+            attacking.sort(key=self._turn_to_assign)
+        for o in attacking:
             self._assign_attacker(o, batch, assigned)
         for o in dealing:
             if o.attacking is None:

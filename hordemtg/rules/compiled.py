@@ -12,7 +12,7 @@ from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.subtypes import CREATURE_TYPES
 from hordemtg.cards.values import COLOR_OF_BASIC_LAND_TYPE, NO_COST, PERMANENT_TYPES, SYMBOL_OF_COLOR, ManaCost, Zone
-from hordemtg.rules import keywords, layers, purpose, terms
+from hordemtg.rules import aspects, keywords, layers, purpose, terms
 from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.costs import RunCost
 from hordemtg.rules.effects import StepFn, compile_steps
@@ -88,9 +88,9 @@ class RunAbility:
 
     __slots__ = (
         "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
-        "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers", "of_keyword",
-        "own_subject",
-        "per_turn", "replacement", "sorcery_speed", "static", "steady_mana", "zone",
+        "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
+        "of_keyword", "own_subject", "per_turn", "replacement", "sorcery_speed", "static", "steady_mana",
+        "taps_for_mana", "zone",
     )  # fmt: skip
 
     def __init__(self, node: a.Ability, index: int) -> None:
@@ -108,8 +108,10 @@ class RunAbility:
         self.any_opponent = False
         self.is_mana = False
         self.mana_options: ManaOptionsFn | None = None
+        self.fixed_mana: list[tuple[str, ...]] = []  # what these are if they are always the same
         self.mana_for: Zone | None = None  # what its mana is spent on only: the top card of that zone
         self.steady_mana = False  # what it makes depends on nothing but permanents
+        self.taps_for_mana = False  # so it is, and tapping its permanent on the battlefield is all that it costs
         self.keys: tuple[str, ...] = ()
         self.matchers: tuple[tuple[str, Matcher], ...] = ()
         self.own_subject = False  # only events of the object itself can trigger it
@@ -173,7 +175,11 @@ class RunAbility:
             # One that costs more than its own permanent is activated with priority, before a payment (CR 605.3a).
             if len(adds) == 1 and len(node.body.steps) == 1 and self.cost.simple_mana_cost:
                 self.mana_options = mana_options(adds[0])
+                self.fixed_mana = fixed_mana(adds[0])
                 self.steady_mana = not (self.per_turn or self.condition or layers.sensitivity(adds[0]))
+                self.taps_for_mana = (
+                    self.steady_mana and self.cost.taps and not self.cost.simple and self.zone == "battlefield"
+                )
 
     def _triggered(self, node: a.TriggeredAbility) -> None:
         self.kind, self.zone, self.per_turn = "triggered", node.zone, node.per_turn
@@ -197,10 +203,16 @@ def mana_options(node: e.AddMana) -> ManaOptionsFn:
     count = terms.amount(node.amount)
     if node.any_color:
         return lambda game, frame: [(s,) * n for s in "WUBRG"] if (n := count(game, frame)) > 0 else []
-    fixed = [tuple(option) for option in node.options]
-    if node.amount == t.Number(1):
-        return lambda game, frame: fixed
-    return lambda game, frame: [option * max(0, count(game, frame)) for option in fixed]
+    single = [tuple(option) for option in node.options]
+    return lambda game, frame: [option * max(0, count(game, frame)) for option in single]
+
+
+def fixed_mana(node: e.AddMana) -> list[tuple[str, ...]]:
+    """What the ability adds if that does not depend on the game: each entry the symbols of one choice."""
+    if not isinstance(node.amount, t.Number) or node.amount.value <= 0:
+        return []
+    options = [(s,) for s in "WUBRG"] if node.any_color else [tuple(option) for option in node.options]
+    return [option * node.amount.value for option in options]
 
 
 def refuse(why: str) -> None:
@@ -212,11 +224,17 @@ def refuse(why: str) -> None:
 class RunChange:
     """One change of a continuous effect, with its amounts compiled."""
 
-    __slots__ = ("ability", "filter", "keyword", "node", "one", "players", "reads", "two")
+    __slots__ = (
+        "ability", "filter", "gives_actions", "gives_mana", "gives_triggers", "keyword", "layer", "node", "one",
+        "players", "reads", "takes_abilities", "two", "writes",
+    )  # fmt: skip
 
     def __init__(self, node: e.Change) -> None:
         self.node = node
-        self.reads = layers.aspects_read(node)
+        self.layer = layers.LAYER_OF[type(node)]
+        self.reads = layers.aspects_read(layers.decisive(node))
+        self.writes = aspects.written(node)
+        self.takes_abilities = layers.takes_abilities(node)
         self.one: terms.AmountFn | None = None
         self.two: terms.AmountFn | None = None
         self.ability: tuple[RunAbility, ...] = ()
@@ -242,6 +260,12 @@ class RunChange:
                 self.players = terms.players(who)
             case _:
                 pass
+        # Basic land types bring mana abilities (CR 305.7).
+        self.gives_mana = isinstance(node, e.SetTypes | e.AddTypes) or any(
+            r.mana_options is not None for r in self.ability
+        )
+        self.gives_actions = any(r.kind == "activated" and r.mana_options is None for r in self.ability)
+        self.gives_triggers = any(r.kind == "triggered" for r in self.ability)
 
 
 class RunStatic:
@@ -256,6 +280,7 @@ class RunStatic:
         "node",
         "own",
         "players",
+        "quiet",
         "reads",
         "sensitive",
         "side",
@@ -271,6 +296,8 @@ class RunStatic:
         self.players = terms.players(node.players) if node.players is not None else None
         self.own = isinstance(node.affects, t.This)
         self.host = isinstance(node.affects, t.Host)
+        # It changes nothing but its own object, and nothing that other effects read.
+        self.quiet = self.own and not node.rules and not any(change.writes for change in self.changes)
         self.fits: terms.Test | None = None
         self.side = False
         self.needs_type = ""
@@ -367,6 +394,7 @@ class CompiledCard:
         "makes_mana",
         "name",
         "per_amount",
+        "plain",
         "registers",
         "replacements",
         "spell",
@@ -375,6 +403,7 @@ class CompiledCard:
         "title",
         "token_base", "total_costs",
         "triggered",
+        "vanishes",
     )  # fmt: skip
 
     def __init__(self, definition: CardDefinition | EmblemDefinition) -> None:
@@ -394,6 +423,8 @@ class CompiledCard:
         self.triggered = tuple(r for r in run if r.kind == "triggered")
         self.acts = any(not r.is_mana or r.mana_options is None for r in self.activated)
         self.makes_mana = any(r.mana_options is not None for r in self.activated)
+        # It can make mana by sacrificing itself, and so cannot be used again for the same cost.
+        self.vanishes = any(r.mana_options is not None and r.cost is not None and r.cost.simple for r in self.activated)
         self.for_opponents = any(r.any_opponent for r in self.activated)
         self.statics = tuple(r for r in run if r.kind == "static")
         self.replacements = tuple(r for r in run if r.kind == "replacement")
@@ -427,10 +458,14 @@ class CompiledCard:
         self.least_mana = self.base.mana_cost.generic + sum(
             1 for s in self.base.mana_cost.symbols if not s.isdigit() and s != "X" and not s.endswith("/P")
         )
-        # No state-based action looks at it while no effect changes types (CR 704.5).
-        self.inert = types <= {"land", "artifact", "enchantment"} and not (
-            self.base.supertypes - {"basic"} or self.base.subtypes & {"Aura", "Equipment", "Fortification"}
+        # State-based actions ask no more of it than of any creature while no effect changes types (CR 704.5).
+        self.plain = not (
+            "planeswalker" in types
+            or self.base.supertypes - {"basic"}
+            or self.base.subtypes & {"Aura", "Equipment", "Fortification"}
         )
+        # No state-based action looks at it while no effect changes types (CR 704.5).
+        self.inert = types <= {"land", "artifact", "enchantment"} and self.plain
         self.instant_speed = "instant" in types or "flash" in words
 
     def definition_has_no_cost(self) -> bool:

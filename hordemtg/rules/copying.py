@@ -22,10 +22,12 @@ from hordemtg.rules.triggers import Delayed, Waiting
 G = TypeVar("G", bound=Game)
 
 STATEFUL: tuple[type[Any], ...] = (
-    GameObject, Player, Frame, StackEntry, CastDetails, Continuous, Waiting, Delayed, Shield, Event,
+    Player, Frame, StackEntry, CastDetails, Continuous, Waiting, Delayed, Shield, Event,
 )  # fmt: skip
 
-SHARED = frozenset({"recorder", "coverage", "tokens", "emblems", "source_cache", "shared", "game"})
+SHARED = frozenset(
+    {"recorder", "coverage", "tokens", "emblems", "source_cache", "shared", "game", "layer_parts", "player_rules"}
+)
 
 
 def copy_game(game: G, pilots: Sequence[Pilot]) -> G:
@@ -42,6 +44,7 @@ def copy_game(game: G, pilots: Sequence[Pilot]) -> G:
     for o in new.objects():
         o.version = -1  # cached characteristics may refer to effects of the original
     new.effects_dirty = True
+    new.layer_parts, new.player_rules = [], {}
     new.game = new
     new.seen_states = dict(game.seen_states)
     new.source_cache = {}
@@ -65,7 +68,11 @@ def _copy(value: Any, memo: dict[int, Any]) -> Any:
 
 
 def _copy_list(value: list[Any], memo: dict[int, Any]) -> list[Any]:
-    return [_copy(x, memo) for x in value]
+    copies: list[Any] = []
+    for x in value:
+        copier = _COPIERS.get(type(x))
+        copies.append(x if copier is None else copier(x, memo))
+    return copies
 
 
 def _copy_tuple(value: tuple[Any, ...], memo: dict[int, Any]) -> tuple[Any, ...]:
@@ -82,6 +89,40 @@ def _copy_set(value: set[Any], memo: dict[int, Any]) -> set[Any]:
 
 def _copy_chance(value: Chance, memo: dict[int, Any]) -> Chance:
     return value.clone()
+
+
+def _copy_object(value: GameObject, memo: dict[int, Any]) -> GameObject:
+    """Most of what a copy of a game consists of, so written out: field by field."""
+    known = memo.get(id(value))
+    if known is not None:
+        return known  # type: ignore[no-any-return]
+    new: GameObject = object.__new__(GameObject)
+    memo[id(value)] = new
+    new.id, new.card, new.zone = value.id, value.card, value.zone
+    new.base, new.characteristics, new.version = value.base, value.characteristics, value.version
+    new.timestamp, new.tapped, new.damage = value.timestamp, value.tapped, value.damage
+    new.deathtouched, new.regeneration = value.deathtouched, value.regeneration
+    new.token, new.token_card = value.token, value.token_card
+    new.sick_turn, new.entered_turn, new.attacked_turn = value.sick_turn, value.entered_turn, value.attacked_turn
+    new.blocked_turn, new.damaged_turn = value.blocked_turn, value.damaged_turn
+    new.blocked, new.in_block = value.blocked, value.in_block
+    new.owner = owner = _copy_stateful(value.owner, memo)
+    new.controller = owner if value.controller is value.owner else _copy_stateful(value.controller, memo)
+    new.base_controller = owner if value.base_controller is value.owner else _copy_stateful(value.base_controller, memo)
+    new.counters = dict(value.counters)
+    new.counter_times = _copy(value.counter_times, memo)
+    new.attachments = _copy_list(value.attachments, memo) if value.attachments else []
+    new.blocked_by = _copy_list(value.blocked_by, memo) if value.blocked_by else []
+    new.blocking = _copy_list(value.blocking, memo) if value.blocking else []
+    new.attached_to = None if value.attached_to is None else _copy_object(value.attached_to, memo)
+    new.attacking = None if value.attacking is None else _copy(value.attacking, memo)
+    new.defender = None if value.defender is None else _copy_stateful(value.defender, memo)
+    new.became = None if value.became is None else _copy_object(value.became, memo)
+    new.cast_details = None if value.cast_details is None else _copy_stateful(value.cast_details, memo)
+    new.linked = None if value.linked is None else _copy_dict(value.linked, memo)
+    new.used_this_turn = None if value.used_this_turn is None else dict(value.used_this_turn)
+    new.triggers_this_turn = None if value.triggers_this_turn is None else dict(value.triggers_this_turn)
+    return new
 
 
 def _copy_stateful(value: Any, memo: dict[int, Any]) -> Any:
@@ -108,4 +149,5 @@ _COPIERS: dict[type[Any], Callable[[Any, dict[int, Any]], Any]] = {
     set: _copy_set,
     Chance: _copy_chance,
     **dict.fromkeys(STATEFUL, _copy_stateful),
+    GameObject: _copy_object,
 }

@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 class RunPart:
     """One part of a cost that takes some objects: how many, and which will do."""
 
-    __slots__ = ("amount", "fits", "node", "slot", "zone")
+    __slots__ = ("amount", "fits", "node", "sacrifices", "slot", "taps", "zone")
 
     def __init__(self, node: e.SacrificeSome | e.DiscardSome | e.ExileSome | e.TapSome | e.ReturnSome) -> None:
         self.node = node
         self.amount = terms.amount(node.amount)
         self.fits = terms.test(node.filter)
         self.zone = "battlefield"
+        self.sacrifices, self.taps = isinstance(node, e.SacrificeSome), isinstance(node, e.TapSome)
         match node:
             case e.SacrificeSome():
                 self.slot = "cost.sacrificed"
@@ -41,24 +42,33 @@ class RunPart:
             case _:
                 assert_never(node)
 
-    def candidates(self, game: Game, player: Player, source: GameObject, frame: Frame) -> list[GameObject]:
-        """The objects that may pay this part."""
-        if self.zone == "battlefield":
-            found = [o for o in game.battlefield if o.controller is player and self.fits(game, o, frame)]
-            if isinstance(self.node, e.TapSome):
-                found = [o for o in found if not o.tapped]
-            if isinstance(self.node, e.SacrificeSome):
-                found = [o for o in found if not game.restricted(o, "can't be sacrificed")]
-            return found
-        zone = player.graveyard if self.zone == "graveyard" else player.hand if self.zone == "hand" else player.exile
-        # A spell being cast, or a card whose own ability is being activated from there, is not among them.
-        return [o for o in zone if o is not source and self.fits(game, o, frame)]
+    def candidates(
+        self, game: Game, player: Player, source: GameObject, frame: Frame, enough: int = 0
+    ) -> list[GameObject]:
+        """The objects that may pay this part; only the first so many, if no more than `enough` are asked for."""
+        fits = self.fits
+        if self.zone != "battlefield":
+            where = self.zone
+            zone = player.graveyard if where == "graveyard" else player.hand if where == "hand" else player.exile
+            # A spell being cast, or a card whose own ability is being activated from there, is not among them.
+            return [o for o in zone if o is not source and fits(game, o, frame)]
+        found: list[GameObject] = []
+        for o in game.battlefield:
+            if o.controller is not player or not fits(game, o, frame) or (self.taps and o.tapped):
+                continue
+            if not self.sacrifices or not game.restricted(o, "can't be sacrificed"):
+                found.append(o)
+                if len(found) == enough:
+                    break
+        return found
 
 
 class RunCost:
     """A cost ready to be checked and paid."""
 
-    __slots__ = ("life", "mana", "node", "parts", "simple", "simple_mana_cost", "taps", "untaps", "uses_x", "ways")
+    __slots__ = (
+        "life", "mana", "node", "only_mana", "parts", "simple", "simple_mana_cost", "taps", "untaps", "uses_x", "ways",
+    )  # fmt: skip
 
     def __init__(self, node: e.Cost) -> None:
         self.node = node
@@ -88,6 +98,7 @@ class RunCost:
             and not self.untaps
             and all(isinstance(p, e.SacrificeThis) for p in self.simple)
         )
+        self.only_mana = not (self.taps or self.untaps or self.parts or self.simple)
         self.life = [terms.amount(p.amount) for p in self.simple if isinstance(p, e.PayLife)]
         self.uses_x = self.mana.xs > 0 or any(isinstance(x, t.X) for x in terms.walk(node))
         # What it may come to once Phyrexian symbols and those with two generic are announced (CR 601.2b).
@@ -102,6 +113,8 @@ class RunCost:
 
     def payable_without_mana(self, game: Game, player: Player, source: GameObject, frame: Frame) -> bool:
         """Whether everything but the mana can be paid now (CR 118.3)."""
+        if self.only_mana:
+            return True
         if self.taps and (source.tapped or source.zone != "battlefield" or game.summoning_sick(source)):
             return False
         if self.untaps and (not source.tapped or source.zone != "battlefield" or game.summoning_sick(source)):
@@ -115,6 +128,10 @@ class RunCost:
 
     def _parts_payable(self, game: Game, player: Player, source: GameObject, frame: Frame) -> bool:
         """Whether there is enough for every part, no object paying twice; the scarcest part takes first."""
+        if len(self.parts) == 1:
+            part = self.parts[0]
+            amount = part.amount(game, frame)
+            return len(part.candidates(game, player, source, frame, amount)) >= amount
         wanted = [(p.candidates(game, player, source, frame), p.amount(game, frame)) for p in self.parts]
         taken: list[GameObject] = []
         for candidates, amount in sorted(wanted, key=lambda pair: len(pair[0]) - pair[1]):
@@ -124,26 +141,40 @@ class RunCost:
             taken += free[:amount]
         return True
 
-    def reserved(self, game: Game, player: Player, source: GameObject, frame: Frame) -> list[GameObject]:
-        """What cannot make mana for the payment: this, if it taps, what is to be tapped, what would be gone."""
+    def reserved(
+        self,
+        game: Game,
+        player: Player,
+        source: GameObject,
+        frame: Frame,
+        first: list[GameObject] | None = None,
+    ) -> list[GameObject]:
+        """What cannot make mana for the payment: this, if it taps, what is to be tapped, what would be gone.
+
+        `first` is what may pay the first part, if that is known already.
+        """
         kept = [source] if self.taps else []
-        for part in self.parts:
+        for i, part in enumerate(self.parts):
             if part.zone != "battlefield":
                 continue
-            candidates = [o for o in part.candidates(game, player, source, frame) if o not in kept]
-            if isinstance(part.node, e.TapSome):
+            able = first if i == 0 and first is not None else part.candidates(game, player, source, frame)
+            candidates = [o for o in able if o not in kept]
+            if part.taps:
                 candidates.sort(key=lambda o: (o.card.makes_mana, o.id))
                 kept += candidates[: part.amount(game, frame)]
             else:
-                candidates.sort(key=lambda o: (vanishes(o), o.id))
-                kept += [o for o in candidates[: part.amount(game, frame)] if vanishes(o)]
+                candidates.sort(key=lambda o: (o.card.vanishes, o.id))
+                kept += [o for o in candidates[: part.amount(game, frame)] if o.card.vanishes]
         return kept
 
     def payable(self, game: Game, player: Player, source: GameObject, frame: Frame, more: int = 0) -> bool:
         """Whether the whole cost can be paid now, with `more` generic mana on top."""
         if self.ways[0] is not self:
-            return any(way.payable(game, player, source, frame, more) for way in self.ways)
-        if not self.payable_without_mana(game, player, source, frame):
+            for way in self.ways:
+                if way.payable(game, player, source, frame, more):
+                    return True
+            return False
+        if not self.only_mana and not self.payable_without_mana(game, player, source, frame):
             return False
         if not self.mana.symbols and more <= 0:
             return True
@@ -169,7 +200,7 @@ class RunCost:
             return
         if self.mana.symbols or more > 0:
             exclude = self.reserved(game, player, source, frame)
-            if chosen_before is not None and vanishes(chosen_before):
+            if chosen_before is not None and chosen_before.card.vanishes:
                 exclude.append(chosen_before)
             price = mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude, source)
             assert price is not None, "a cost is paid only when it is payable"
@@ -276,13 +307,6 @@ def choose_way(game: Game, player: Player, source: GameObject, frame: Frame, way
     choice = Choice("cost", player, [way.label for way in ways], 1, 1, "cost", source, frame)
     choice.context = list(ways)
     return ways[game.ask(choice)[0]]
-
-
-def vanishes(o: GameObject) -> bool:
-    """Whether it can make mana by sacrificing itself, and so cannot be used again for the same cost."""
-    return o.card.makes_mana and any(
-        r.mana_options is not None and r.cost is not None and bool(r.cost.simple) for r in o.card.activated
-    )
 
 
 def _words(part: e.CostPart) -> str:

@@ -25,6 +25,25 @@ Started = dict[int, list[GameObject]]
 BY_COUNTERS = ("power:*", *(f"keywords:{name}" for name in layers.KEYWORD_COUNTERS))
 
 
+_KNOWN: dict[tuple[object, ...], bool] = {}
+MOST_KNOWN = 2000
+
+
+def known_entangled(effects: list[Continuous], parts: dict[str, list[Part]]) -> bool:
+    """Whether working out one object at a time could go wrong, looked up if such effects have met before."""
+    key: list[object] = []
+    for effect in effects:
+        if effect.changes:
+            key += (effect.changes[0], effect.objects is None, effect.source.zone == "battlefield")
+    found = tuple(key)
+    known = _KNOWN.get(found)
+    if known is None:
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[found] = entangled(parts)
+    return known
+
+
 def entangled(parts: dict[str, list[Part]]) -> bool:
     """Whether working out one object at a time could go wrong.
 
@@ -68,13 +87,13 @@ def _reads_others(effect: Continuous, reads: aspects.Aspects) -> bool:
 
 
 def _written(effect: Continuous, i: int) -> aspects.Aspects:
-    return aspects.written(effect.changes[i].node)
+    return effect.changes[i].writes
 
 
 def _loses(parts: dict[str, list[Part]]) -> bool:
     """Whether an effect may take the ability that another comes from (CR 604.2)."""
     found = [part for layer in parts.values() for part in layer]
-    takers = [part[0] for part in found if layers.takes_abilities(part[0].changes[part[1]].node)]
+    takers = [part[0] for part in found if part[0].changes[part[1]].takes_abilities]
     return bool(takers) and any(
         effect.ability is not None and effect.source.zone == "battlefield" for effect, _ in found
     )
@@ -165,7 +184,7 @@ def _next(game: Game, reached: list[GameObject], layer: str, waiting: list[Part]
                 for b, other in enumerate(waiting)
                 if b != a
                 and other[0] is not part[0]
-                and aspects.meet(reads, aspects.written(other[0].changes[other[1]].node))
+                and aspects.meet(reads, _written(*other))
                 and not layers.defines(part[0]) ^ layers.defines(other[0])
                 and _depends(game, reached, layer, part, other, started)
             }

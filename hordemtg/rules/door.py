@@ -27,6 +27,24 @@ class Door(GameState):
         if self.listeners or self.delayed or self.granted_triggers or _has_own(event):
             triggers.collect(self.game, event)
 
+    def heard(self, kind: str, o: GameObject | None = None) -> bool:
+        """Whether a recorder or an ability, one of the object's own among them, could notice such an event."""
+        return (
+            self.recorder is not None
+            or kind in self.listeners
+            or self.granted_triggers
+            or len(self.delayed) > 0
+            or (o is not None and len(o.card.triggered) > 0)
+        )
+
+    def happens(self, kind: str, rule: str, o: GameObject, player: Player, other: GameObject | None = None) -> None:
+        """As `announce_event`, for what happens to an object; no event is made where nobody could notice it."""
+        if self.heard(kind, o):
+            self.announce_event(Event(kind, rule, o, player, other=other))
+        else:
+            self.event_count += 1
+            self.has_happened(kind, player.index)
+
     # ------------------------------------------------------------ replacement (CR 614, 616)
 
     def replaced(self, event: Event) -> bool:
@@ -35,7 +53,7 @@ class Door(GameState):
         The affected player, or the controller of the affected object, chooses
         among several (CR 616.1); each applies at most once to an event (614.5).
         """
-        if not self.replacements and not (self.shields and event.kind == "damage"):
+        if not (self.shields and event.kind == "damage") and not self._may_be_replaced(event):
             return False
         applied = list(self.replacing)
         while True:
@@ -49,6 +67,14 @@ class Door(GameState):
                     return True
             elif self._replace(event, *chosen, applied):
                 return True
+
+    def _may_be_replaced(self, event: Event) -> bool:
+        """Whether some replacement effect looks for events of the kind."""
+        if self.replacements:
+            for key in triggers.keys_of_event(event):
+                if key in self.replacements:
+                    return True
+        return False
 
     def _applicable(self, event: Event, applied: list[Listener | Shield]) -> list[Listener | Shield]:
         found: list[Listener | Shield] = []
@@ -137,7 +163,5 @@ def affected(event: Event) -> Player:
 
 
 def _has_own(event: Event) -> bool:
-    for o in (event.object, event.new):
-        if o is not None and o.card.triggered:
-            return True
-    return False
+    o, new = event.object, event.new
+    return (o is not None and len(o.card.triggered) > 0) or (new is not None and len(new.card.triggered) > 0)

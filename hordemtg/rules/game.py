@@ -12,7 +12,7 @@ from hordemtg.rules.compiled import compiled
 from hordemtg.rules.events import Event
 from hordemtg.rules.limits import LimitReached
 from hordemtg.rules.objects import Frame, GameObject, Player
-from hordemtg.rules.turns import STEPS, Turns
+from hordemtg.rules.turns import Turns
 
 
 class Game(Turns):
@@ -106,10 +106,18 @@ class Game(Turns):
 
     # ------------------------------------------------------------ small mechanics that belong to the whole
 
+    def run(self) -> None:
+        """Play until the game is over."""
+        try:
+            while not self.over:
+                self.go_on()
+        except LimitReached as reached:
+            self.finish(None, str(reached), "104.4b")
+
     def advance(self) -> None:
         """One small step; a game that has grown beyond the limits is a draw that names the limit (`limits`)."""
         try:
-            super().advance()
+            self.go_on()
         except LimitReached as reached:
             self.finish(None, str(reached), "104.4b")
 
@@ -127,13 +135,6 @@ class Game(Turns):
                 self.optional_actions += 1
             return answer
         return super().ask(choice)
-
-    def begin_step(self) -> None:
-        """The step begins; a loop of the step before is history, unless cleanup steps repeat (CR 514.3a)."""
-        if len(self.steps) == len(STEPS) or self.step != "cleanup":
-            self.loop = 0
-            self.loop_broken = False
-        super().begin_step()
 
     def unattach(self, o: GameObject) -> None:
         """The attachment becomes unattached and stays (CR 701.3d, 704.5n)."""
@@ -154,7 +155,7 @@ class Game(Turns):
         if o.regeneration and not self.restricted(o, "can't be regenerated"):
             self._regenerate(o)
             return None
-        if self.replacements and self.replaced(Event("destroy", rule, o, o.controller)):
+        if "destroy" in self.replacements and self.replaced(Event("destroy", rule, o, o.controller)):
             return None
         return Event("move", rule, o, o.owner, to_zone="graveyard", verb="destroy")
 

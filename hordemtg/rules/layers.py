@@ -144,7 +144,7 @@ def sensitivity(node: Any) -> frozenset[str]:
         inner = node.affects.group.filter if isinstance(node.affects, t.Each) else None
         if isinstance(node.affects, t.Host):
             found.add("status")
-        parts = terms.walk((inner, node.changes, node.condition))
+        parts = terms.walk((inner, decisive(node.changes), node.condition))
     for part in parts:
         if isinstance(part, t.Each | t.Chosen | t.Devotion | t.MeasureOf | t.Greatest | t.Matches):
             found.add("board")
@@ -158,40 +158,52 @@ def sensitivity(node: Any) -> frozenset[str]:
     return frozenset(found)
 
 
+def decisive(changes: Any) -> Any:
+    """What decides how the changes come out: what a granted ability or a rule says is asked only when it is used."""
+    if isinstance(changes, tuple):
+        return tuple(change for change in changes if not isinstance(change, e.GrantAbility | e.Restrict))
+    return () if isinstance(changes, e.GrantAbility | e.Restrict) else changes
+
+
 def reorder(game: Game) -> None:
     """Sort what goes on by layer and timestamp, after an effect has begun or ended (CR 613.7)."""
-    game.effects.sort(key=lambda effect: effect.timestamp)
+    game.effects.sort(key=_timestamp)
     parts: dict[str, list[tuple[Continuous, int]]] = {}
     sensitive: set[str] = set()
     changes_abilities = gives_mana = gives_actions = gives_triggers = False
     sources: set[int] = set()
     locked: set[int] = set()
     other_zones: set[str] = set()
+    rules: dict[str, list[Continuous]] = {}
     for effect in game.effects:
-        sensitive |= effect.sensitive
+        for word in effect.rules:
+            if effect.players is not None:
+                rules.setdefault(word, []).append(effect)
+        if effect.sensitive:
+            sensitive |= effect.sensitive
         if effect.source.zone == "battlefield":
             sources.add(effect.source.id)
         if effect.objects is not None:
-            locked.update(o.id for o in effect.objects)
+            for o in effect.objects:
+                locked.add(o.id)
         if effect.zone != "battlefield":
             other_zones.add(effect.zone)
         for i, change in enumerate(effect.changes):
-            kind = type(change.node)
-            layer = LAYER_OF[kind]
+            layer = change.layer
             if layer == "7b" and defines(effect):
                 layer = "7a"
-            changes_abilities |= takes_abilities(change.node)
-            gives_mana |= kind is e.SetTypes or kind is e.AddTypes  # basic land types bring mana abilities (CR 305.7)
-            for granted in change.ability:
-                gives_mana |= granted.mana_options is not None
-                gives_actions |= granted.kind == "activated" and granted.mana_options is None
-                gives_triggers |= granted.kind == "triggered"
-            parts.setdefault(layer, []).append((effect, i))
-    for layer in ("4", "5", "6"):
-        if any(defines(effect) for effect, _ in parts.get(layer, ())):
-            parts[layer].sort(key=lambda part: not defines(part[0]))  # CR 613.3
+            changes_abilities |= change.takes_abilities
+            gives_mana |= change.gives_mana
+            gives_actions |= change.gives_actions
+            gives_triggers |= change.gives_triggers
+            row = parts.get(layer)
+            if row is None:
+                parts[layer] = [(effect, i)]
+            else:
+                row.append((effect, i))
+    _definitions_first(parts)
     game.layer_parts = [(layer, parts[layer]) for layer in LAYERS if layer in parts]
-    game.entangled = len(game.effects) > 0 and _entangled(parts)
+    game.entangled = len(parts) > 0 and _entangled(game.effects, parts)
     if game.entangled:
         sensitive |= {"board", "counters"}  # one object's change may change any other
     game.sensitive = sensitive
@@ -200,16 +212,46 @@ def reorder(game: Game) -> None:
     game.zones_with_effects = other_zones
     game.effects_dirty = False
     game.types_change = "4" in parts
+    game.restricts = "rules" in parts
+    game.player_rules = rules
     game.effect_sources, game.locked = sources, locked
-    game.individual = bool(sensitive & INDIVIDUAL)
+    game.individual = not sensitive.isdisjoint(INDIVIDUAL)
+    game.reach = _reach(game)
     game.shared = {}
     game.shared_version = -1
 
 
-def _entangled(parts: dict[str, list[tuple[Continuous, int]]]) -> bool:
+def _timestamp(effect: Continuous) -> int:
+    return effect.timestamp
+
+
+def _definitions_first(parts: dict[str, list[tuple[Continuous, int]]]) -> None:
+    """Characteristic-defining abilities come before all else of their layer (CR 613.3)."""
+    for layer in ("4", "5", "6"):
+        if layer in parts and any(defines(effect) for effect, _ in parts[layer]):
+            parts[layer].sort(key=lambda part: not defines(part[0]))
+
+
+def _reach(game: Game) -> frozenset[str] | None:
+    """The card types of the permanents that effects may affect; None for all of them.
+
+    Beside these there are those that an effect comes from or is locked in on, and what has counters or is attached to.
+    """
+    if game.types_change:
+        return None
+    found: set[str] = set()
+    for effect in game.effects:
+        if effect.objects is None and not effect.own and not effect.host and effect.changes:
+            if not effect.needs_type:
+                return None
+            found.add(effect.needs_type)
+    return frozenset(found)
+
+
+def _entangled(effects: list[Continuous], parts: dict[str, list[tuple[Continuous, int]]]) -> bool:
     from hordemtg.rules import dependency  # it applies the effects of this module in another way
 
-    return dependency.entangled(parts)
+    return dependency.known_entangled(effects, parts)
 
 
 def takes_abilities(node: e.Change) -> bool:
@@ -258,6 +300,10 @@ def refresh(game: Game, o: GameObject) -> Characteristics:
         reorder(game)
     here = o.zone == "battlefield" or o.zone in game.zones_with_effects
     base = o.base
+    if _out_of_reach(game, o):
+        o.characteristics = base
+        o.version = game.version
+        return base
     if o.card.defining and o.zone != "battlefield":
         base = _defined_elsewhere(game, o)  # not kept: what it counts may change without a word
         if not here:
@@ -292,6 +338,20 @@ def refresh(game: Game, o: GameObject) -> Characteristics:
     if key is not None and o.id not in game.locked:
         game.shared[key] = c
     return c
+
+
+def _out_of_reach(game: Game, o: GameObject) -> bool:
+    """Whether no effect can affect the permanent: most lands."""
+    reach = game.reach
+    return (
+        reach is not None
+        and o.zone == "battlefield"
+        and not o.counters
+        and not o.attachments
+        and reach.isdisjoint(o.base.types)
+        and o.id not in game.effect_sources
+        and o.id not in game.locked
+    )
 
 
 def _apply_all(game: Game) -> None:
@@ -491,25 +551,25 @@ def player_rule(game: Game, player: Player, word: str) -> bool:
     """Whether a rule such as "can't gain life" applies to the player now (CR 613.10-11)."""
     if game.effects_dirty:
         reorder(game)
-    for effect in game.effects:
-        if word in effect.rules and effect.players is not None and effect.holds(game):
-            if player in effect.players(game, effect.frame) and exists(game, effect, "rules"):
-                if game.coverage is not None and effect.ability is not None:
-                    game.exercise(effect.source, effect.ability)
-                return True
+    for effect in game.player_rules.get(word, ()):
+        assert effect.players is not None
+        if effect.holds(game) and player in effect.players(game, effect.frame) and exists(game, effect, "rules"):
+            if game.coverage is not None and effect.ability is not None:
+                game.exercise(effect.source, effect.ability)
+            return True
     return False
 
 
 def player_rule_count(game: Game, player: Player, word: str) -> int:
     """How many effects give the player the rule, such as additional lands."""
-    return sum(
-        effect.rules.count(word)
-        for effect in game.effects
-        if word in effect.rules
-        and effect.players is not None
-        and effect.holds(game)
-        and player in effect.players(game, effect.frame)
-    )
+    if game.effects_dirty:
+        reorder(game)
+    count = 0
+    for effect in game.player_rules.get(word, ()):
+        assert effect.players is not None
+        if effect.holds(game) and player in effect.players(game, effect.frame):
+            count += 1
+    return count
 
 
 def exercise_player_rules(game: Game, player: Player, word: str) -> None:
@@ -535,7 +595,7 @@ def begin(game: Game, effect: Continuous) -> None:
 def _invalidate(game: Game, effect: Continuous) -> None:
     """Drop what is cached of the objects that an effect affects, or of all when others may depend on them."""
     # What loses its abilities stops affecting others (CR 604.2).
-    takes = any(takes_abilities(change.node) for change in effect.changes)
+    takes = any(change.takes_abilities for change in effect.changes)
     if effect.objects is None or takes or "board" in game.sensitive or len(effect.objects) > 8:
         game.version += 1
     else:
@@ -557,7 +617,10 @@ def end(game: Game, ending: list[Continuous]) -> None:
 
 def controls(changes: Iterable[RunChange]) -> bool:
     """Whether one of the changes gives control to somebody."""
-    return any(isinstance(change.node, e.GainControl) for change in changes)
+    for change in changes:
+        if change.layer == "2":
+            return True
+    return False
 
 
 def update_control(game: Game) -> None:
@@ -587,7 +650,10 @@ def update_control(game: Game) -> None:
 
 def gives_triggers(effect: Continuous) -> bool:
     """Whether the effect gives triggered abilities to what it affects."""
-    return any(granted.kind == "triggered" for change in effect.changes for granted in change.ability)
+    for change in effect.changes:
+        if change.gives_triggers:
+            return True
+    return False
 
 
 def granted_triggers(game: Game) -> list[tuple[GameObject, RunAbility]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING
 
 from hordemtg.cards import abilities as a
@@ -19,16 +19,13 @@ if TYPE_CHECKING:
 class Price:
     """The mana part of a total cost: generic mana, and for each other symbol what can pay it (CR 601.2f)."""
 
-    __slots__ = ("coloured", "generic", "life")
+    __slots__ = ("coloured", "generic", "life", "total")
 
     def __init__(self, generic: int = 0, coloured: tuple[str, ...] = (), life: int = 0) -> None:
         self.generic = generic
         self.coloured = coloured  # each entry is the symbols that can pay it, as in "WU" for hybrid
         self.life = life  # life instead of Phyrexian symbols (CR 107.4f)
-
-    @property
-    def total(self) -> int:
-        return self.generic + len(self.coloured)
+        self.total = generic + len(coloured)
 
     def __str__(self) -> str:
         generic = f"{{{self.generic}}}" if self.generic or not self.coloured else ""
@@ -36,6 +33,10 @@ class Price:
 
 
 FREE = Price()
+
+NONE: frozenset[int] = frozenset()
+
+Stamp = tuple[int, int, int, int]  # version, taps, turn, number of continuous effects
 
 PRICES_KEPT = 4096
 
@@ -91,35 +92,82 @@ class Source:
 class Supply(list[Source]):
     """Sources in the order of the battlefield, with what planning a payment wants to know of them."""
 
-    __slots__ = ("fullest", "kinds", "most", "objects", "order", "prices_met", "steady")
+    __slots__ = ("_able", "amounts", "effects", "most", "plain", "prices_met", "ranked", "stamp", "steady")
 
-    def __init__(self, game: Game, found: Sequence[Source], steady: bool = False) -> None:
+    def __init__(self, found: Sequence[Source], steady: bool = False) -> None:
         super().__init__(found)
         self.steady = steady
+        self.stamp: Stamp = (-1, -1, -1, -1)  # the moment it was found at,
+        self.effects: Sequence[object] = ()  # and the continuous effects there were
         self.prices_met: dict[int, tuple[list[Price], Price | None]] = {}
-        self.most = 0
-        self.objects = {s.object.id for s in found}
-        self.fullest: set[int] = set()  # for each object, its source that makes most
-        self.kinds: list[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]] = []  # sources of one kind are alike
+        self.ranked: Ranked | None = None
+        self.amounts: dict[int, int] = {}  # for each object the most that one of its sources makes
+        self.plain = True  # every source makes one mana
+        self._able: dict[str, int] = {}
+        amounts = self.amounts
+        for source in found:
+            number, size = source.object.id, len(source.symbols)
+            if size != 1:
+                self.plain = False
+            if number not in amounts or size > amounts[number]:
+                amounts[number] = size
+        self.most = sum(amounts.values())
+
+    def without(self, exclude: Sequence[GameObject]) -> set[int]:
+        """The numbers of those of the objects that have sources here."""
+        amounts = self.amounts
+        return {o.id for o in exclude if o.id in amounts}
+
+    def able(self, colours: str) -> int:
+        """How many objects could make mana of one of the colours, if every source makes one mana."""
+        known = self._able.get(colours)
+        if known is None:
+            known = 0
+            counted = None
+            for source in self:  # those of one object stand together
+                if source.object is not counted and source.symbols[0] in colours:
+                    known += 1
+                    counted = source.object
+            self._able[colours] = known
+        return known
+
+    def ranking(self, game: Game) -> Ranked:
+        """How dear its sources are, worked out when it is first asked."""
+        if self.ranked is None:
+            self.ranked = Ranked(game, self)
+        return self.ranked
+
+
+class Ranked:
+    """Which sources a payment takes first, which are alike, and which are the best of their object."""
+
+    __slots__ = ("fullest", "kinds", "order")
+
+    def __init__(self, game: Game, found: Sequence[Source]) -> None:
+        count = len(found)
+        self.fullest = [False] * count
+        self.kinds: list[int] = []  # sources of one kind are alike
+        numbers: dict[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]], int] = {}
         rank: list[tuple[bool, int, int]] = []  # how dear: creatures after lands, many colours after one
-        first, count = 0, len(found)
+        first = 0
         while first < count:  # the sources of one object stand together
             o = found[first].object
-            last = first + 1
+            symbols = found[first].symbols
+            last, best, most = first + 1, first, len(symbols)
+            made: tuple[tuple[str, ...], ...] = (symbols,)
             while last < count and found[last].object is o:
+                symbols = found[last].symbols
+                made = (*made, symbols)
+                if len(symbols) > most:
+                    best, most = last, len(symbols)
                 last += 1
-            group = found[first:last]
-            made = tuple([s.symbols for s in group])
-            best = group[0]
-            ways = 0
-            for s in group:
-                if len(s.symbols) > len(best.symbols):
-                    best = s
-                ways += 1 if len(s.symbols) == 1 else len(set(s.symbols))
-                self.kinds.append((made, s.symbols))
-            self.fullest.add(id(best))
-            self.most += len(best.symbols)
-            rank += [("creature" in game.characteristics(o).types, ways, len(best.symbols))] * len(group)
+            self.fullest[best] = most > 0
+            ways = last - first if most == 1 else 0
+            for symbols in made:
+                self.kinds.append(numbers.setdefault((made, symbols), len(numbers)))
+                if most != 1:
+                    ways += 1 if len(symbols) == 1 else len(set(symbols))
+            rank += [("creature" in game.characteristics(o).types, ways, most)] * (last - first)
             first = last
         self.order = sorted(range(count), key=rank.__getitem__)
 
@@ -139,53 +187,88 @@ def sources(game: Game, player: Player, exclude: Sequence[GameObject] = (), only
     `only_for` asks for mana that is made only for cards cast from that zone, and for no other.
     Kept until a permanent, its status or its characteristics change.
     """
+    key = (player.index, only_for)
+    cached = None
     if game.effects_dirty:
         for o in game.battlefield[:1]:
             game.characteristics(o)  # finds out whether some effect gives mana abilities
-        found, _ = _sources(game, player, only_for)
-        return Supply(game, [s for s in found if s.object not in exclude])
-    stamp = (game.version, game.taps, game.turn)
-    cached = game.source_cache.get((player.index, only_for))
-    if cached is not None and cached[0] == stamp:
-        supply = cached[1]
+    else:
+        cached = game.source_cache.get(key)
+    stamp = (game.version, game.taps, game.turn, len(game.effects))
+    if cached is not None and cached.stamp == stamp and cached.effects is game.effects:
+        supply = cached
     else:
         found, steady = _sources(game, player, only_for)
-        supply = Supply(game, found, steady)
+        supply = Supply(found, steady)
         if steady:
-            game.source_cache[player.index, only_for] = (stamp, supply)
-    if not exclude or supply.objects.isdisjoint([o.id for o in exclude]):
+            supply.stamp, supply.effects = stamp, game.effects
+            game.source_cache[key] = supply
+    if not exclude or not supply.without(exclude):
         return supply
-    return Supply(game, [s for s in supply if s.object not in exclude])
+    return Supply([s for s in supply if s.object not in exclude])
 
 
 def _sources(game: Game, player: Player, only_for: Zone | None) -> tuple[list[Source], bool]:
     """The sources, and whether they stay so until something about permanents changes."""
     found: list[Source] = []
     steady = True
+    grants, version = game.grants_mana, game.version
     for o in game.battlefield:
-        if o.controller is not player or not (o.card.makes_mana or game.grants_mana):
+        if o.controller is not player or not (grants or o.card.makes_mana):
             continue
-        for ability in game.characteristics(o).abilities:
-            if ability.mana_options is not None and ability.cost is not None and ability.mana_for == only_for:
-                steady &= ability.steady_mana
+        c = o.characteristics if o.version == version and not game.effects_dirty else game.characteristics(o)
+        for ability in c.abilities:
+            options = ability.mana_options
+            if options is None or ability.mana_for != only_for:
+                continue
+            if ability.taps_for_mana:
+                if o.tapped or (o.sick_turn >= player.latest_turn and game.summoning_sick(o)):
+                    continue
+            else:
+                if not ability.steady_mana:
+                    steady = False
                 if not game.can_pay_simple(o, ability):
                     continue
-                frame = Frame(o, player)
-                found.extend(Source(o, ability, s) for s in ability.mana_options(game, frame))
+            for symbols in ability.fixed_mana or options(game, Frame(o, player)):
+                found.append(Source(o, ability, symbols))
     return found, steady
 
 
-def plan(game: Game, price: Price, pool: dict[str, int], options: Sequence[Source]) -> list[int] | None:
-    """Option numbers that pay the price together with the pool, sparing flexible sources; None if nothing does."""
-    supply = options if isinstance(options, Supply) else Supply(game, options)
+def plan(
+    game: Game, price: Price, pool: dict[str, int], options: Sequence[Source], without: Set[int] = NONE
+) -> list[int] | None:
+    """Option numbers that pay the price together with the pool, sparing flexible sources; None if nothing does.
+
+    No sources are taken of the objects `without`.
+    """
+    supply = options if isinstance(options, Supply) else Supply(options)
     floating = {s: n for s, n in pool.items() if n} if pool else {}
-    if sum(floating.values()) + supply.most < price.total:
+    room = supply.most
+    if without:
+        room -= sum([supply.amounts[number] for number in without])
+    if floating:
+        room += sum(floating.values())
+    if room < price.total:
         return None
     wanted = price.coloured
+    ranked = supply.ranking(game)
     if len(wanted) > 1:
-        makers = {entry: sum(1 for s in supply if any(x in entry for x in s.symbols)) for entry in wanted}
-        wanted = tuple(sorted(wanted, key=makers.__getitem__))
-    return _search(wanted, price.generic, floating, supply, [], set())
+        makers = {entry: _makers(supply, entry, without) for entry in wanted}
+        if len(makers) > 1:
+            wanted = tuple(sorted(wanted, key=makers.__getitem__))
+    return _search(wanted, price.generic, floating, supply, ranked, [], without)
+
+
+def _makers(supply: Supply, entry: str, without: Set[int]) -> int:
+    """How many sources could pay the symbol."""
+    count = 0
+    for source in supply:
+        if source.object.id not in without:
+            for symbol in source.symbols:
+                if symbol in entry:
+                    count += 1
+                    break
+    return count
 
 
 def _search(
@@ -193,56 +276,61 @@ def _search(
     generic: int,
     floating: dict[str, int],
     supply: Supply,
+    ranked: Ranked,
     chosen: list[int],
-    used: set[int],
+    used: Set[int],
 ) -> list[int] | None:
     if not wanted:
-        return _generic(generic, floating, supply, chosen, used)
+        return _generic(generic, floating, supply, ranked, chosen, used)
     entry, rest = wanted[0], wanted[1:]
     if floating:
         for symbol in entry:
             if floating.get(symbol, 0):
                 left = {**floating, symbol: floating[symbol] - 1}
-                found = _search(rest, generic, left, supply, chosen, used)
+                found = _search(rest, generic, left, supply, ranked, chosen, used)
                 if found is not None:
                     return found
-    tried: list[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]] = []
-    for i in supply.order:
+    tried: list[int] = []
+    kinds = ranked.kinds
+    for i in ranked.order:
         source = supply[i]
-        if source.object.id in used or supply.kinds[i] in tried:
+        if source.object.id in used or kinds[i] in tried:
             continue
-        symbol = next((s for s in source.symbols if s in entry), "")
-        if not symbol:
+        symbols = source.symbols
+        for symbol in symbols:
+            if symbol in entry:
+                break
+        else:
             continue
-        tried.append(supply.kinds[i])
+        tried.append(kinds[i])
         left = floating
-        if len(source.symbols) > 1:
+        if len(symbols) > 1:
             left = dict(floating)
-            for s in source.symbols:
+            for s in symbols:
                 left[s] = left.get(s, 0) + 1
             left[symbol] -= 1
-        found = _search(rest, generic, left, supply, [*chosen, i], used | {source.object.id})
+        found = _search(rest, generic, left, supply, ranked, [*chosen, i], used | {source.object.id})
         if found is not None:
             return found
     return None
 
 
 def _generic(
-    generic: int, floating: dict[str, int], supply: Supply, chosen: list[int], used: set[int]
+    generic: int, floating: dict[str, int], supply: Supply, ranked: Ranked, chosen: list[int], used: Set[int]
 ) -> list[int] | None:
-    missing = generic - sum(floating.values())
+    missing = generic - sum(floating.values()) if floating else generic
     if missing <= 0:
         return chosen
     result = list(chosen)
-    taken = set(used)
-    for i in supply.order:
-        source = supply[i]
-        if source.object.id not in taken and source.symbols and id(source) in supply.fullest:
-            taken.add(source.object.id)
-            result.append(i)
-            missing -= len(source.symbols)
-            if missing <= 0:
-                return result
+    fullest = ranked.fullest
+    for i in ranked.order:
+        if fullest[i]:
+            source = supply[i]
+            if source.object.id not in used:
+                result.append(i)
+                missing -= len(source.symbols)
+                if missing <= 0:
+                    return result
     return None
 
 
@@ -260,20 +348,41 @@ def affordable(
     if game.standing and game.has_standing(player, a.EndlessMana) is not None:
         return first
     only_for = paid_for(game, source)
-    supply = sources(game, player, exclude, only_for)
+    supply = sources(game, player, (), only_for)
+    without = supply.without(exclude) if exclude else NONE
     pool = player.pool if only_for is None else {}
-    if not pool and supply.steady and len(choices) == 1:
+    if not pool and not without and supply.steady and len(choices) == 1:
         known = supply.prices_met.get(id(choices))
         if known is None:  # the list of prices is kept with the answer, so its id stays its own
-            known = (choices, first if plan(game, first, pool, supply) is not None else None)
+            known = (choices, first if _met(game, first, pool, supply, NONE) else None)
             supply.prices_met[id(choices)] = known
         return known[1]
     for price in choices:
         if price.life and (price.life > player.life or game.player_rule(player, "no life total")):
             continue
-        if price.total == 0 or plan(game, price, pool, supply) is not None:
+        if price.total == 0 or _met(game, price, pool, supply, without):
             return price
     return None
+
+
+def _met(game: Game, price: Price, pool: dict[str, int], supply: Supply, without: Set[int]) -> bool:
+    """Whether the sources and the pool pay the price; where counting decides, no payment is planned."""
+    if pool or without:
+        return plan(game, price, pool, supply, without) is not None
+    if price.total > supply.most:
+        return False
+    wanted = price.coloured
+    if not wanted:
+        return True
+    one, other = wanted[0], wanted[-1]
+    ones, others = wanted.count(one), wanted.count(other)
+    same = one == other
+    if not supply.plain or (ones if same else ones + others) < len(wanted):
+        return plan(game, price, pool, supply) is not None
+    # Each symbol finds a source of its own if every set of them has sources enough (Hall's theorem).
+    if supply.able(one) < ones or supply.able(other) < others:
+        return False
+    return same or supply.able(one + other) >= len(wanted)
 
 
 def pay(

@@ -40,83 +40,18 @@ class GameState:
     """Everything that a game is at a moment. The classes built on this one add what can happen to it."""
 
     __slots__ = (
-        "abilities_change",
-        "active",
-        "attack_costs",
-        "attackers_seen",
-        "battlefield",
-        "begun",
-        "blockers_declared",
-        "casting",
-        "cause",
-        "chance",
-        "command",
-        "control_changes",
-        "cost_changers",
-        "coverage",
-        "delayed",
-        "draws_waiting",
-        "effect_sources",
-        "effects",
-        "effects_dirty",
-        "emblems",
-        "entangled",
-        "event_count",
-        "exiled_until",
-        "first_strikers",
-        "game",
-        "granted_triggers",
-        "grants_actions",
-        "grants_mana",
-        "happened",
-        "individual",
-        "layer_parts",
-        "listeners",
-        "locked",
-        "loop",
-        "loop_broken",
-        "next_id",
-        "optional_actions",
-        "over",
-        "passes",
-        "per_amounts",
-        "players",
-        "prevented",
-        "priority",
-        "queued_steps",
-        "reason",
-        "recorder",
-        "refreshing",
-        "replacements",
-        "replacing",
-        "resolving",
-        "sba_dirty",
-        "sba_version",
-        "seen_states",
-        "sensitive",
-        "shared",
-        "shared_version",
-        "shields",
-        "shown_hands",
-        "source_cache",
-        "stack",
-        "standing",
-        "step",
-        "step_index",
-        "steps",
-        "stray_tokens",
-        "taps",
-        "times",
-        "token_kinds",
-        "tokens",
-        "turn",
-        "types_change",
-        "version",
-        "waiting",
-        "winner",
-        "work",
-        "work_before_turn",
-        "zones_with_effects",
+        "abilities_change", "active", "attack_costs", "attackers_seen", "battlefield", "begun", "blockers_declared",
+        "casting", "cause", "chance", "command", "control_changes", "cost_changers", "coverage", "delayed",
+        "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count",
+        "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened",
+        "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "next_id", "optional_actions",
+        "over", "passes", "per_amounts", "player_rules", "players", "prevented", "priority",
+        "queued_steps", "reach", "reason",
+        "recorder", "refreshing", "replacements", "replacing", "resolving", "restricts", "sba_dirty", "sba_version",
+        "seen_states", "sensitive", "shared",
+        "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
+        "steps", "stray_tokens", "taps", "times", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
+        "winner", "work", "work_before_turn", "work_limit", "zones_with_effects",
     )  # fmt: skip
 
     def __init__(self, seed: int, tokens: dict[str, CardDefinition], emblems: dict[str, EmblemDefinition]) -> None:
@@ -180,11 +115,14 @@ class GameState:
         self.types_change = False  # some effect changes types
         self.individual = False  # some effect tells apart objects of the same card and controller
         self.effect_sources: set[int] = set()  # permanents that continuous effects come from
+        self.restricts = False  # some effect says what objects may, must or cannot do
+        self.player_rules: dict[str, list[Continuous]] = {}  # the effects that say so of players, by what they say
+        self.reach: frozenset[str] | None = frozenset()  # types of permanents that effects may affect, None for all
         self.locked: set[int] = set()  # objects in the locked set of an effect
         self.shared: dict[tuple[Any, ...], Characteristics] = {}
         self.shared_version = -1
         self.taps = 0  # how often a permanent has become tapped or untapped
-        self.source_cache: dict[tuple[int, Zone | None], tuple[tuple[int, int, int], Supply]] = {}
+        self.source_cache: dict[tuple[int, Zone | None], Supply] = {}
         self.sba_dirty = True
         self.sba_version = -1  # the version at which state-based actions were last checked
         self.seen_states: dict[object, Any] = {}
@@ -198,7 +136,7 @@ class GameState:
         self.attack_costs: list[tuple[GameObject, Any]] = []
         self.loop = 0
         self.work = 0  # what has been done so far, to end what would not end (`limits`)
-        self.work_before_turn = 0
+        self.limit_work()
 
     if TYPE_CHECKING:
         active: Player
@@ -234,12 +172,20 @@ class GameState:
         Only what is the same whenever the game is played counts, so that a replay ends where the game did.
         """
         self.work += steps * (1 + (len(self.battlefield) * (1 + len(self.effects)) >> 6))
+        if self.work > self.work_limit or amount > limits.NUMBER:
+            self._limit_reached(amount)
+
+    def limit_work(self) -> None:
+        """From here on so much work may be done, in a turn and in the game."""
+        self.work_before_turn = self.work
+        self.work_limit = min(self.work + limits.WORK_OF_A_TURN, limits.WORK_OF_A_GAME)
+
+    def _limit_reached(self, amount: int) -> None:
         if amount > limits.NUMBER:
             raise limits.LimitReached(limits.said(limits.NUMBER, "for an amount"))
         if self.work - self.work_before_turn > limits.WORK_OF_A_TURN:
             raise limits.LimitReached(limits.said(limits.WORK_OF_A_TURN, "units of work in a turn"))
-        if self.work > limits.WORK_OF_A_GAME:
-            raise limits.LimitReached(limits.said(limits.WORK_OF_A_GAME, "units of work in a game"))
+        raise limits.LimitReached(limits.said(limits.WORK_OF_A_GAME, "units of work in a game"))
 
     def go_to_step(self, index: int) -> None:
         """Make it the step of that number of the turn; past the last there is none."""
@@ -271,6 +217,8 @@ class GameState:
 
     def restricted(self, o: GameObject, word: str) -> bool:
         """Whether a rule such as "can't attack" is on the object now (CR 613.11)."""
+        if not self.restricts and o.zone is not None and not self.effects_dirty:
+            return False
         restrictions = self.characteristics(o).restrictions
         if restrictions:
             for restriction, _ in restrictions:
@@ -307,8 +255,9 @@ class GameState:
 
     def has_happened(self, kind: str, player_index: int) -> None:
         """Remember for this turn that something of the kind happened to or by the player."""
-        self.happened.add((kind, player_index))
-        self.times[kind, player_index] = self.times.get((kind, player_index), 0) + 1
+        event = (kind, player_index)
+        self.happened.add(event)
+        self.times[event] = self.times.get(event, 0) + 1
         self.touch("time")
 
     # ------------------------------------------------------------ asking

@@ -30,20 +30,26 @@ def perform(game: Game) -> bool:
     worlds: list[GameObject] = []
     legends: dict[tuple[int, str], list[GameObject]] = {}
     everything = game.types_change or game.effects_dirty
+    version = game.version
     for o in game.battlefield:
-        if o.card.inert and not everything and not o.counters:
+        card = o.card
+        if card.inert and not everything and not o.counters:
             continue  # a plain land: nothing of this can concern it
-        c = o.characteristics if o.version == game.version and not game.effects_dirty else game.characteristics(o)
+        c = o.characteristics if o.version == version and not game.effects_dirty else game.characteristics(o)
         types = c.types
         if "creature" in types:
             if c.toughness <= 0:
                 moves.append(_to_graveyard(o, "704.5f"))
-            elif o.damage >= c.toughness and o.damage > 0:
+            elif o.damage and o.damage >= c.toughness:
                 destroyed.append((o, "704.5g"))
             elif o.deathtouched:
                 destroyed.append((o, "704.5h"))
         elif o.attacking is not None or o.in_block:
             game.remove_from_combat(o)  # no state-based action, but it has to be seen somewhere (CR 506.4)
+            version = game.version
+        o.deathtouched = False
+        if card.plain and not everything and not o.counters and o.attached_to is None:
+            continue  # a plain creature
         if "planeswalker" in types and o.counters.get("loyalty", 0) <= 0:
             moves.append(_to_graveyard(o, "704.5i"))
         if c.supertypes:
@@ -51,21 +57,13 @@ def perform(game: Game) -> bool:
                 legends.setdefault((o.controller.index, c.name), []).append(o)
             if "world" in c.supertypes:
                 worlds.append(o)
-        if o.attached_to is not None or "Aura" in c.subtypes:
-            if "Aura" in c.subtypes:
-                if (
-                    o.attached_to is None
-                    or o.attached_to.zone != "battlefield"
-                    or not game.can_be_attached(o, o.attached_to)
-                ):
-                    moves.append(_to_graveyard(o, "704.5m"))
-            elif o.attached_to is not None and (
-                o.attached_to.zone != "battlefield" or not game.can_be_attached(o, o.attached_to)
-            ):
-                unattached.append(o)
+        if "Aura" in c.subtypes:
+            if not _stays_attached(game, o):
+                moves.append(_to_graveyard(o, "704.5m"))
+        elif o.attached_to is not None and not _stays_attached(game, o):
+            unattached.append(o)
         if o.counters.get("+1/+1") and o.counters.get("-1/-1"):
             paired.append(o)
-        o.deathtouched = False
     for group in legends.values():
         if len(group) > 1:
             moves += _legend_rule(game, group)
@@ -87,6 +85,11 @@ def perform(game: Game) -> bool:
     return acted
 
 
+def _stays_attached(game: Game, o: GameObject) -> bool:
+    host = o.attached_to
+    return host is not None and host.zone == "battlefield" and game.can_be_attached(o, host)
+
+
 def _to_graveyard(o: GameObject, rule: str) -> Event:
     return Event("move", rule, o, o.owner, to_zone="graveyard", verb="state-based action")
 
@@ -104,6 +107,8 @@ def _losing(game: Game) -> bool:
         elif p.poison >= 10 and not game.player_rule(p, "doesn't lose for poison"):
             losers.append((p, "has ten or more poison counters", "704.5c"))
         p.attempted_empty_draw = False
+    if not losers:
+        return False
     losers = [found for found in losers if not game.player_rule(found[0], "can't lose the game")]
     if len(losers) == len(game.players):
         for p, why, rule in losers:

@@ -28,6 +28,9 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
     "!=": operator.ne,
 }
 
+ALL_CARD_TYPES = frozenset(CARD_TYPES)
+ALL_BASIC_LAND_TYPES = frozenset(BASIC_LAND_TYPES)
+
 # ---------------------------------------------------------------- players
 
 
@@ -113,7 +116,7 @@ def test(node: t.Filter) -> Test:
             return lambda game, o, frame: o is frame.source
         case t.IsOneOf(what):
             named = objects(what)
-            return lambda game, o, frame: any(o is x for x in named(game, frame))
+            return lambda game, o, frame: o in named(game, frame)
         case t.Relates(relation, to):
             return _relation(relation, objects(to))
         case t.ControlledBy(t.You()):
@@ -134,12 +137,21 @@ def test(node: t.Filter) -> Test:
             inner = test(part)
             return lambda game, o, frame: not inner(game, o, frame)
         case t.AllOf(parts):
-            return _all_of([test(p) for p in sorted(parts, key=_dear)])
+            return _all_of(parts)
         case t.AnyOf(parts):
-            tests = [test(p) for p in parts]
-            return lambda game, o, frame: any(f(game, o, frame) for f in tests)
+            return _any_of([test(p) for p in parts])
         case _:
             assert_never(node)
+
+
+def _any_of(tests: list[Test]) -> Test:
+    def any_of(game: Game, o: GameObject, frame: Frame) -> bool:
+        for f in tests:
+            if f(game, o, frame):
+                return True
+        return False
+
+    return any_of
 
 
 def _dear(node: t.Filter) -> bool:
@@ -147,23 +159,64 @@ def _dear(node: t.Filter) -> bool:
     return not isinstance(node, t.ControlledBy | t.OwnedBy | t.HasStatus | t.IsToken | t.HasCounter)
 
 
-def _all_of(tests: list[Test]) -> Test:
+class Parts:
+    """A filter taken apart: what most of them ask first can then be asked without a call."""
+
+    __slots__ = ("card_type", "mine", "rest", "theirs")
+
+    def __init__(self, node: t.Filter) -> None:
+        left: list[t.Filter] = []
+        left.extend(node.parts if isinstance(node, t.AllOf) else (node,))
+        self.mine = _take(left, t.ControlledBy(t.You()))
+        self.theirs = _take(left, t.ControlledBy(t.Opponents()))
+        typed = next((part for part in left if isinstance(part, t.IsType) and part.name != "permanent"), None)
+        self.card_type = typed.name if typed is not None and _take(left, typed) else ""
+        left = [part for part in left if not isinstance(part, t.Anything)]
+        self.rest = _every([test(part) for part in sorted(left, key=_dear)]) if left else None
+
+
+def _take(parts: list[t.Filter], part: t.Filter) -> bool:
+    if part not in parts:
+        return False
+    parts.remove(part)
+    return True
+
+
+def _all_of(parts: tuple[t.Filter, ...]) -> Test:
+    taken = Parts(t.AllOf(parts))
+    mine, theirs, card_type, rest = taken.mine, taken.theirs, taken.card_type, taken.rest
+    if rest is not None and not (mine or theirs or card_type):
+        return rest
+
+    def all_of(game: Game, o: GameObject, frame: Frame) -> bool:
+        if mine:
+            if o.controller is not frame.controller:
+                return False
+        if theirs and o.controller is frame.controller:
+            return False
+        if card_type:
+            current = o.version == game.version and not game.effects_dirty
+            if card_type not in (o.characteristics if current else game.characteristics(o)).types:
+                return False
+        return rest is None or rest(game, o, frame)
+
+    return all_of
+
+
+def _every(tests: list[Test]) -> Test:
     if len(tests) == 1:
         return tests[0]
     if len(tests) == 2:
         a, b = tests
         return lambda game, o, frame: a(game, o, frame) and b(game, o, frame)
-    if len(tests) == 3:
-        a, b, c = tests
-        return lambda game, o, frame: a(game, o, frame) and b(game, o, frame) and c(game, o, frame)
 
-    def all_of(game: Game, o: GameObject, frame: Frame) -> bool:
+    def every(game: Game, o: GameObject, frame: Frame) -> bool:
         for f in tests:
             if not f(game, o, frame):
                 return False
         return True
 
-    return all_of
+    return every
 
 
 def _status(word: str) -> Test:
@@ -244,10 +297,10 @@ def _measures(measure: str, comparison: str, amount_node: t.Amount) -> Test:
 
 def group(node: t.Group) -> ObjectsFn:
     """A function that lists the objects of the group, in the zone's order."""
-    fits = test(node.filter)
     zone = node.zone
     if zone == "battlefield":
-        return lambda game, frame: [o for o in game.battlefield if fits(game, o, frame)]
+        return _on_battlefield(node.filter)
+    fits = test(node.filter)
     if zone == "stack":
         return lambda game, frame: [
             e.object for e in game.stack if e.object is not None and fits(game, e.object, frame)
@@ -265,6 +318,27 @@ def group(node: t.Group) -> ObjectsFn:
             o for p in game.in_turn_order() for o in game.cards_in(p, zone) if fits(game, o, frame)
         ]
     return lambda game, frame: [o for p in owners(game, frame) for o in game.cards_in(p, zone) if fits(game, o, frame)]
+
+
+def _on_battlefield(node: t.Filter) -> ObjectsFn:
+    taken = Parts(node)
+    mine, theirs, card_type, rest = taken.mine, taken.theirs, taken.card_type, taken.rest
+
+    def find(game: Game, frame: Frame) -> list[GameObject]:
+        you = frame.controller
+        found: list[GameObject] = []
+        for o in game.battlefield:
+            if (mine and o.controller is not you) or (theirs and o.controller is you):
+                continue
+            if card_type:
+                current = o.version == game.version and not game.effects_dirty
+                if card_type not in (o.characteristics if current else game.characteristics(o)).types:
+                    continue
+            if rest is None or rest(game, o, frame):
+                found.append(o)
+        return found
+
+    return find
 
 
 def objects(node: t.Objects) -> ObjectsFn:
@@ -410,11 +484,11 @@ def _kinds_among(what: str, find: ObjectsFn) -> AmountFn:
         for o in find(game, frame):
             c = game.characteristics(o)
             if what == "card types":
-                seen.update(x for x in c.types if x in CARD_TYPES)
+                seen |= c.types & ALL_CARD_TYPES
             elif what == "colors":
-                seen.update(c.colors)
+                seen |= c.colors
             else:
-                seen.update(x for x in c.subtypes if x in BASIC_LAND_TYPES)
+                seen |= c.subtypes & ALL_BASIC_LAND_TYPES
         return len(seen)
 
     return kinds

@@ -9,12 +9,13 @@ from hordemtg.cards import effects as e
 from hordemtg.cards.values import ManaCost
 from hordemtg.rules import limits, mana
 from hordemtg.rules.choices import Choice
-from hordemtg.rules.costs import RunCost, vanishes
+from hordemtg.rules.costs import RunCost
 from hordemtg.rules.objects import Frame, GameObject, Player
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from hordemtg.rules.characteristics import Characteristics
     from hordemtg.rules.compiled import RunAbility
     from hordemtg.rules.game import Game
 
@@ -64,12 +65,23 @@ def emerged(game: Game, player: Player, o: GameObject, way: RunCost, frame: Fram
     """The creatures with whose sacrifice the rest of an emerge cost could be paid (CR 702.119a)."""
     if not way.payable_without_mana(game, player, o, frame):
         return []
-    reserved = way.reserved(game, player, o, frame)
+    candidates = way.parts[0].candidates(game, player, o, frame)
+    reserved = way.reserved(game, player, o, frame, candidates)
+    by_cost = game.player_rule(player, "emerge by mana cost")
     found: list[GameObject] = []
-    for creature in way.parts[0].candidates(game, player, o, frame):
-        reduced, saved = emerge_reduced(game, player, way.mana, creature)
-        exclude = [*reserved, creature] if vanishes(creature) else reserved
-        if mana.affordable(game, player, mana.prices(reduced, frame.x, change - saved), exclude, o) is not None:
+    met: dict[tuple[str, ...] | int, bool] = {}  # by what the creature pays, whether mana pays the rest
+    for creature in candidates:
+        known = game.characteristics(creature)
+        paid = known.mana_cost.symbols if by_cost else known.mana_value
+        enough = met.get(paid)
+        if enough is None or (enough and creature.card.vanishes):
+            reduced, saved = _reduced(way.mana, known, by_cost)
+            prices = mana.prices(reduced, frame.x, change - saved)
+            if enough is None:
+                enough = met[paid] = mana.affordable(game, player, prices, reserved, o) is not None
+            if enough and creature.card.vanishes:  # what makes mana of itself is not there to make it
+                enough = mana.affordable(game, player, prices, [*reserved, creature], o) is not None
+        if enough:
             found.append(creature)
     return found
 
@@ -80,12 +92,16 @@ def emerge_reduced(game: Game, player: Player, cost: ManaCost, creature: GameObj
     By H10.5 the creature's mana cost reduces it, and without one nothing does; colours that the
     cost does not have, or has less of, reduce its generic mana (118.7b-c).
     """
-    known = game.characteristics(creature)
-    if not game.player_rule(player, "emerge by mana cost"):
-        return cost, known.mana_value
-    generic = known.mana_cost.generic
+    return _reduced(cost, game.characteristics(creature), game.player_rule(player, "emerge by mana cost"))
+
+
+def _reduced(cost: ManaCost, creature: Characteristics, by_cost: bool) -> tuple[ManaCost, int]:
+    if not by_cost:
+        return cost, creature.mana_value
+    paid = creature.mana_cost
+    generic = paid.generic
     left = list(cost.symbols)
-    for symbol in known.mana_cost.symbols:
+    for symbol in paid.symbols:
         if symbol in left and not symbol.isdigit() and symbol != "X":
             left.remove(symbol)
         elif not symbol.isdigit() and symbol != "X":

@@ -67,7 +67,17 @@ def compile_pattern(pattern: e.EventPattern) -> Matcher:
         return lambda game, event, frame: True
     if len(parts) == 1:
         return parts[0]
-    return lambda game, event, frame: all(part(game, event, frame) for part in parts)
+    return _every(parts)
+
+
+def _every(parts: list[Matcher]) -> Matcher:
+    def every(game: Game, event: Event, frame: Frame) -> bool:
+        for part in parts:
+            if not part(game, event, frame):
+                return False
+        return True
+
+    return every
 
 
 def _subject(filter_node: t.Filter, arriving: bool) -> Matcher:
@@ -101,23 +111,30 @@ def _player(node: t.Players) -> Matcher:
 def keys_of_event(event: Event) -> tuple[str, ...]:
     """The index keys of an event; a zone change has several views (CR 603.6)."""
     if event.kind == "move":
-        return _move_keys(event)
+        way = (event.from_zone, event.to_zone)
+        keys = _MOVE_KEYS.get(way)
+        if keys is None:
+            keys = _MOVE_KEYS[way] = _move_keys(event.from_zone, event.to_zone)
+        return keys
     if event.kind == "step begins":
         return (f"step:{event.text}",)
     return (event.kind,)
 
 
-def _move_keys(event: Event) -> tuple[str, ...]:
+_MOVE_KEYS: dict[tuple[str | None, str | None], tuple[str, ...]] = {}
+
+
+def _move_keys(from_zone: str | None, to_zone: str | None) -> tuple[str, ...]:
     keys = ["zone change"]
-    if _is_past(event.from_zone, event.to_zone):
+    if _is_past(from_zone, to_zone):
         keys.append("past zone change")
-    if event.from_zone == "battlefield":
+    if from_zone == "battlefield":
         keys.append("leaves")
-        if event.to_zone == "graveyard":
+        if to_zone == "graveyard":
             keys.append("dies")
-    if event.to_zone == "battlefield":
+    if to_zone == "battlefield":
         keys.append("enters")
-    if event.to_zone == "exile":
+    if to_zone == "exile":
         keys.append("exile")
     return tuple(keys)
 
@@ -172,6 +189,10 @@ def fill(frame: Frame, event: Event) -> None:
 
 def collect(game: Game, event: Event, before: dict[str, list[tuple[GameObject, RunAbility]]] | None = None) -> None:
     """Note every ability that the event triggers (CR 603.2); `before` are those that looked on before it (603.10)."""
+    old, new = event.object, event.new
+    own_old = old is not None and len(old.card.triggered) > 0
+    own_new = new is not None and len(new.card.triggered) > 0
+    granted = game.granted_triggers or (before is not None and "granted" in before)
     for key in keys_of_event(event):
         if before is not None and key in LOOKS_BACK:
             listeners = before.get(key)
@@ -180,22 +201,28 @@ def collect(game: Game, event: Event, before: dict[str, list[tuple[GameObject, R
         if listeners:
             for source, ability in list(listeners):
                 consider(game, event, key, source, ability)
-        subject = event.new if key in ARRIVING else event.object
-        if subject is not None and subject.card.triggered:
-            for ability in subject.card.triggered:
-                if ability.own_subject and key in ability.keys:
-                    consider(game, event, key, subject, ability)
-        if key == "zone change" and event.new is not None and event.new.card.triggered:
-            for ability in event.new.card.triggered:  # one that works where its card has come to (CR 603.6e)
-                if ability.own_subject and key in ability.keys and ability.zone == event.to_zone:
-                    consider(game, event, key, event.new, ability)
-        if game.granted_triggers or (before is not None and "granted" in before):
+        if own_old or own_new:
+            _own(game, event, key)
+        if granted:
             looks_back = before is not None and key in LOOKS_BACK
             for source, ability in before.get("granted", ()) if looks_back else layers.granted_triggers(game):  # type: ignore[union-attr]
                 if key in ability.keys:
                     consider(game, event, key, source, ability)
         if game.delayed:
             _delayed(game, event, key)
+
+
+def _own(game: Game, event: Event, key: str) -> None:
+    """The abilities of the event's own objects that trigger on it."""
+    subject = event.new if key in ARRIVING else event.object
+    if subject is not None:
+        for ability in subject.card.triggered:
+            if ability.own_subject and key in ability.keys:
+                consider(game, event, key, subject, ability)
+    if key == "zone change" and event.new is not None:
+        for ability in event.new.card.triggered:  # one that works where its card has come to (CR 603.6e)
+            if ability.own_subject and key in ability.keys and ability.zone == event.to_zone:
+                consider(game, event, key, event.new, ability)
 
 
 def consider(game: Game, event: Event, key: str, source: GameObject, ability: RunAbility) -> None:

@@ -28,6 +28,12 @@ STEPS = (
 
 WITHOUT_PRIORITY = frozenset({"untap", "cleanup"})
 
+SKIPPED_WITHOUT_ATTACKERS = frozenset({"declare blockers", "first strike damage", "combat damage"})
+
+WITH_ACTIONS = frozenset(
+    {"draw", "declare attackers", "declare blockers", "first strike damage", "combat damage", "cleanup"}
+)
+
 RULE_OF_STEP = {
     "untap": "502",
     "upkeep": "503",
@@ -48,7 +54,7 @@ RULE_OF_STEP = {
 class Turns(Combat):
     """The turn as data: which step it is, whether it has begun, who has priority, who has passed.
 
-    `advance` takes one small step from any such state, so that a game can be
+    `go_on` takes one small step from any such state, so that a game can be
     copied, saved and resumed whenever a player has priority.
     """
 
@@ -56,12 +62,7 @@ class Turns(Combat):
 
     # ------------------------------------------------------------ the run of the game
 
-    def run(self) -> None:
-        """Play until the game is over."""
-        while not self.over:
-            self.advance()
-
-    def advance(self) -> None:
+    def go_on(self) -> None:
         """Begin a step, or let one player act or pass, or end the step."""
         if not self.begun:
             self.begun = True
@@ -125,6 +126,8 @@ class Turns(Combat):
         abilities are put on the stack; both repeat until neither does anything.
         Says whether anything was done.
         """
+        if not (self.sba_dirty or self.waiting or self.sba_version != self.version or "state" in self.listeners):
+            return False
         rounds = 0
         settled = False
         while not self.over:
@@ -159,7 +162,7 @@ class Turns(Combat):
         if self.turn >= limits.TURNS:
             raise limits.LimitReached(limits.said(limits.TURNS, "turns"))
         self.turn += 1
-        self.work_before_turn = self.work
+        self.limit_work()
         self.active = player
         player.previous_turn = player.latest_turn
         player.latest_turn = self.turn
@@ -184,20 +187,28 @@ class Turns(Combat):
     def begin_step(self) -> None:
         """The step begins: triggers, then its turn-based actions, then priority (CR 500.6, 703)."""
         step = self.step
+        if step != "cleanup" or len(self.steps) == len(STEPS):
+            # A loop of the step before is history, unless cleanup steps repeat (CR 514.3a).
+            self.loop = 0
+            self.loop_broken = False
         if step == "untap":
             self.touch("time")
             self._untap_step()
             self.end_step()
             return
-        if step in ("declare blockers", "combat damage", "first strike damage") and not self._combat_goes_on(step):
+        if step in SKIPPED_WITHOUT_ATTACKERS and not self._combat_goes_on(step):
             self.next_step()
             return
         self.touch("time")
         self.priority = self.active
         self.passes = 0
-        event = Event("step begins", RULE_OF_STEP[step], player=self.active, text=step)
-        if self.recorder is not None or f"step:{step}" in self.listeners or self.delayed or self.granted_triggers:
-            self.announce_event(event)
+        if self.recorder is not None or self.delayed or self.granted_triggers or f"step:{step}" in self.listeners:
+            self.announce_event(Event("step begins", RULE_OF_STEP[step], player=self.active, text=step))
+        if step in WITH_ACTIONS:
+            self._turn_based_actions(step)
+
+    def _turn_based_actions(self, step: str) -> None:
+        """What happens by itself as the step begins (CR 703.4)."""
         if step == "draw":
             self.turn_based_draw()
         elif step == "declare attackers":
@@ -221,24 +232,36 @@ class Turns(Combat):
 
     def next_step(self) -> None:
         """Go to the next step of the turn, or to the next turn."""
-        self.go_to_step(self.step_index + 1)
         self.begun = False
-        if self.step_index >= len(self.steps):
+        index = self.step_index + 1
+        if index < len(self.steps):
+            self.step_index = index
+            self.step = self.steps[index]
+        else:
+            self.go_to_step(index)
             self.begin_turn(self.next_player())
 
     def end_step(self) -> None:
         """The step ends: unspent mana empties (CR 500.4-5)."""
+        left_over = False
         for p in self.players:
             if p.pool:
                 p.pool = {}
-        for source, ability in self.per_amounts:
-            if getattr(ability.definition, "until", "") == "end of step":
-                source.controller.per_amount.pop(ability.index, None)  # H7.5
+            if p.per_amount:
+                left_over = True
+        if left_over:
+            self._forget_amounts("end of step")
         step = self.step
         if step == "end of combat":
             self.end_combat()
             self.expire("until end of combat", None)
         self.next_step()
+
+    def _forget_amounts(self, until: str) -> None:
+        """What is left over of amounts that are added up until then is forgotten (H7.5)."""
+        for source, ability in self.per_amounts:
+            if getattr(ability.definition, "until", "") == until:
+                source.controller.per_amount.pop(ability.index, None)
 
     def turn_based_draw(self) -> None:
         """The active player draws a card (CR 504.1); whoever plays first skips it on the first turn (103.8a)."""
@@ -250,7 +273,7 @@ class Turns(Combat):
     def _untap_step(self) -> None:
         """The active player's permanents untap (CR 502.3)."""
         tapped = [o for o in self.battlefield if o.tapped and o.controller is self.active]
-        kept = [o for o in tapped if self.restricted(o, "doesn't untap")]
+        kept = [o for o in tapped if self.restricted(o, "doesn't untap")] if tapped else []
         for o in tapped:
             if o in kept:
                 self.note("502.3", f"{o.label} doesn't untap", o)
@@ -284,9 +307,7 @@ class Turns(Combat):
                 o.damage = 0
             o.regeneration = 0
             o.deathtouched = False
-        for source, ability in self.per_amounts:
-            if getattr(ability.definition, "until", "") == "cleanup":
-                source.controller.per_amount.pop(ability.index, None)
+        self._forget_amounts("cleanup")
         self.shields = []
         self.expire("until end of turn", None)
         self.delayed = [d for d in self.delayed if d.until_turn != self.turn]
@@ -306,11 +327,10 @@ class Turns(Combat):
 
     def expire(self, duration: str, player: Player | None) -> None:
         """Effects of that duration end (CR 514.2, 611.2a)."""
-        ending: list[Continuous] = [
-            x
-            for x in self.effects
-            if x.ability is None and x.duration == duration and (player is None or x.expires_for is player)
-        ]
+        ending: list[Continuous] = []
+        for x in self.effects:
+            if x.ability is None and x.duration == duration and (player is None or x.expires_for is player):
+                ending.append(x)
         if ending:
             layers.end(self.game, ending)
             self.sba_dirty = True

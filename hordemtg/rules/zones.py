@@ -56,27 +56,11 @@ class Zones(Door):
         """Perform moves that happen together: replace, look back, move, record, trigger."""
         moves: list[Event] = []
         for event in events:
-            o = event.object
-            assert o is not None
-            if o.zone is None or any(m.object is o for m in moves):
-                continue
-            if o.token and o.zone != "battlefield":
-                continue  # CR 111.8: a token that has left stays where it is
-            if event.verb != "draw" and event.verb != "cast" and self.replacements:
-                if event.to_zone == "battlefield" and "enters" in self.replacements:
-                    self._become(event)  # effects look at it as it would be on the battlefield (CR 614.12)
-                if self.replaced(event):
-                    continue
-            if event.to_zone == "battlefield" and not o.card.is_permanent:
-                continue  # CR 400.4a: an instant or sorcery card stays where it is
-            if event.to_zone == "battlefield" and o.zone != "stack" and "Aura" in o.card.base.subtypes:
-                if not self._choose_host(event):
-                    continue
-            moves.append(event)
+            if self._goes(event, moves):
+                moves.append(event)
         if not moves:
             return []
-        before: dict[str, list[Listener]] | None = None
-        board = False
+        board = arrives = False
         for event in moves:
             o = event.object
             assert o is not None
@@ -85,23 +69,23 @@ class Zones(Door):
                 self.characteristics(o)  # the last-known information (CR 608.2h)
                 for attachment in o.attachments:
                     self.characteristics(attachment)
-        if board:
-            before = {k: list(self.listeners[k]) for k in triggers.LOOKS_BACK if k in self.listeners}
-            if self.granted_triggers:
-                before["granted"] = layers.granted_triggers(self.game)
-        arrivals = [event for event in moves if event.to_zone == "battlefield"]
+            if event.to_zone == "battlefield":
+                arrives = True
+        before = self._looking_on() if board else None
         for event in moves:
             if event.new is None or event.new.zone != event.to_zone:
                 self._become(event)
-        for event in arrivals:
-            self._prepare_arrival(event)
+        if arrives:
+            for event in moves:
+                if event.to_zone == "battlefield":
+                    self._prepare_arrival(event)
         for event in moves:
             self._leave(event)
         for event in moves:
             self._arrive(event)
         if self.effects_dirty:
             layers.reorder(self.game)
-        if board or arrivals:
+        if board or arrives:
             self.sba_dirty = True
             if self.control_changes:
                 layers.update_control(self.game)
@@ -111,17 +95,61 @@ class Zones(Door):
         self.touch("zones")
         for event in moves:
             self.record(event)
+        moved: list[GameObject] = []
         for event in moves:
-            self._happened(event)
-            if before or self.listeners or self.delayed or self.granted_triggers or event.object.card.triggered:  # type: ignore[union-attr]
-                triggers.collect(self.game, event, before)
-            if event.new is not None and event.new.counters:
-                self._counters_on_arrival(event.new)
-            if event.other is not None and event.new is not None and event.to_zone == "battlefield":
-                self.attach(event.new, event.other)
+            self._has_moved(event, before)
+            assert event.new is not None
+            moved.append(event.new)
         if board and self.exiled_until:
             self._return_exiled()
-        return [event.new for event in moves if event.new is not None]
+        return moved
+
+    def _goes(self, event: Event, moves: list[Event]) -> bool:
+        """Whether the object will move, beside those that do already; what replaces its move is done."""
+        o = event.object
+        assert o is not None
+        if o.zone is None or (moves and any(m.object is o for m in moves)):
+            return False
+        if o.token and o.zone != "battlefield":
+            return False  # CR 111.8: a token that has left stays where it is
+        if self.replacements and event.verb != "draw" and event.verb != "cast":
+            if event.to_zone == "battlefield" and "enters" in self.replacements:
+                self._become(event)  # effects look at it as it would be on the battlefield (CR 614.12)
+            if self.replaced(event):
+                return False
+        if event.to_zone == "battlefield":
+            if not o.card.is_permanent:
+                return False  # CR 400.4a: an instant or sorcery card stays where it is
+            if o.zone != "stack" and "Aura" in o.card.base.subtypes and not self._choose_host(event):
+                return False
+        return True
+
+    def _looking_on(self) -> dict[str, list[Listener]]:
+        """The abilities that look back on what leaves the battlefield, as they are before it (CR 603.10)."""
+        before = {}
+        for key, listeners in self.listeners.items():
+            if key in triggers.LOOKS_BACK:
+                before[key] = list(listeners)
+        if self.granted_triggers:
+            before["granted"] = layers.granted_triggers(self.game)
+        return before
+
+    def _has_moved(self, event: Event, before: dict[str, list[Listener]] | None) -> None:
+        """What follows from a move that has happened: triggers, its counters, what it is attached to."""
+        old, new = event.object, event.new
+        assert old is not None and new is not None
+        if (
+            event.from_zone == "battlefield"
+            and event.to_zone == "graveyard"
+            and "creature" in old.characteristics.types
+        ):
+            self.has_happened("creature died", old.controller.index)
+        if before or self.listeners or self.delayed or self.granted_triggers or old.card.triggered:
+            triggers.collect(self.game, event, before)
+        if new.counters:
+            self._counters_on_arrival(new)
+        if event.other is not None and event.to_zone == "battlefield":
+            self.attach(new, event.other)
 
     def _choose_host(self, event: Event) -> bool:
         """An Aura that enters uncast: its controller chooses what it enchants; else it stays (CR 303.4f-g)."""
@@ -135,11 +163,6 @@ class Zones(Door):
             return False
         event.other = chosen[0]
         return True
-
-    def _happened(self, event: Event) -> None:
-        if event.from_zone == "battlefield" and event.to_zone == "graveyard" and event.object is not None:
-            if "creature" in event.object.characteristics.types:
-                self.has_happened("creature died", event.object.controller.index)
 
     # ------------------------------------------------------------ the steps of a move
 
@@ -205,9 +228,12 @@ class Zones(Door):
                 triggers.collect(self.game, event)
 
     def _replace_arrival(self, event: Event) -> None:
+        listeners = self.replacements.get("enters")
+        if listeners is None:
+            return
         entering = event.copy()
         entering.new = event.new
-        for source, ability in self.replacements.get("enters", ()):
+        for source, ability in listeners:
             replacement = ability.replacement
             assert replacement is not None
             frame = Frame(source, source.controller)
@@ -319,7 +345,8 @@ class Zones(Door):
                 self.effects_dirty = True
                 self.granted_triggers |= layers.gives_triggers(effect)
                 self.control_changes |= layers.controls(effect.changes)
-                self.version += 1
+                if ability.static is None or not ability.static.quiet:
+                    self.version += 1
             elif ability.kind == "replacement":
                 assert ability.replacement is not None
                 for key in ability.replacement.keys:
@@ -341,16 +368,23 @@ class Zones(Door):
                 for key in ability.replacement.keys:
                     self._drop(self.replacements, key, o)
             elif ability.kind == "static":
-                if any(x.source is o and x.ability is not None for x in self.effects):
-                    self.effects = [x for x in self.effects if x.source is not o or x.ability is None]
+                left = [x for x in self.effects if x.source is not o or x.ability is None]
+                if len(left) < len(self.effects):
+                    self.effects = left
                     self.effects_dirty = True
-                    self.version += 1
+                    if not self._all_quiet(o):
+                        self.version += 1
             elif ability.kind == "per amount":
                 self.per_amounts = [pair for pair in self.per_amounts if pair[0] is not o]
             elif ability.kind == "cost change":
                 self.cost_changers = [pair for pair in self.cost_changers if pair[0] is not o]
             else:
                 self.standing = [pair for pair in self.standing if pair[0] is not o]
+
+    @staticmethod
+    def _all_quiet(o: GameObject) -> bool:
+        """Whether nothing but the object itself is different for its static abilities."""
+        return all(ability.static is None or ability.static.quiet for ability in o.card.statics)
 
     @staticmethod
     def _drop(table: dict[str, list[Listener]], key: str, o: GameObject) -> None:

@@ -6,6 +6,7 @@ from hordemtg.script.tree import Node
 from hordemtg.wording.pieces import Passage, made
 
 LISTS = frozenset({"keywords", "own_keyword", "enchant", "keyword_for"})  # lines without a full stop
+COMMA_BEFORE = frozenset({"where X is", "rounded up", "rounded down"})
 IMPLIED = frozenset({"enter_tapped", "enter_with", "restriction", "cant_be_blocked_by", "cant_be_blocked_except"})
 
 
@@ -66,6 +67,13 @@ def _activated(node: Node, passage: Passage) -> None:
 def _comma(index: int, passage: Passage) -> None:
     if passage.word(index) == ":":
         passage.pieces[index].text = ","
+
+
+def add_commas(passage: Passage) -> None:
+    """Before "where X is" and "rounded up" stands a comma, whether the script has it or not."""
+    for index in range(len(passage.pieces) - 1, 0, -1):
+        if passage.word(index) in COMMA_BEFORE and passage.word(index - 1) != ",":
+            passage.pieces.insert(index, made(",", passage.pieces[index], ","))
 
 
 def write_quotes(passage: Passage) -> None:

@@ -19,7 +19,7 @@ from hordemtg.rules.choices import Choice
 from hordemtg.rules.copying import copy_game
 from hordemtg.rules.game import Game
 from hordemtg.rules.loops import fingerprint
-from hordemtg.rules.objects import Player
+from hordemtg.rules.objects import GameObject, Player
 
 CREATURE = t.IsType("creature")
 MINE = t.AllOf((CREATURE, t.ControlledBy(YOU)))
@@ -230,3 +230,21 @@ def test_a_recorder_changes_nothing() -> None:
         for game in games:
             game.run()
         assert ending(games[0]) == ending(games[1])
+
+
+def test_no_field_of_an_object_is_forgotten_or_shared() -> None:
+    game = deal(11, (RandomPilot(1), RandomPilot(2)))
+    for _ in range(300):
+        game.advance()
+    copy = copy_game(game, [RandomPilot(3), RandomPilot(4)])
+    pairs = list(zip(game.objects(), copy.objects(), strict=True))
+    assert pairs
+    for original, copied in pairs:
+        assert copied is not original
+        for name in GameObject.__slots__:
+            value, own = getattr(original, name), getattr(copied, name)
+            assert type(own) is type(value), name
+            if isinstance(value, int | str | bool) and name != "version":
+                assert own == value, name
+            elif isinstance(value, list | dict | Player | GameObject):
+                assert own is not value, name
