@@ -6,7 +6,7 @@ import zipfile
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 
-from hordemtg.authoring.files import write
+from hordemtg.authoring.files import RESERVED, write
 from hordemtg.compiler import manifest
 from hordemtg.compiler.library import MANIFEST, SCRIPTS, Library
 from hordemtg.script import limits
@@ -105,8 +105,6 @@ def bad_name(part: str) -> str:
     >>> bad_name("Zombies of 2011")
     ''
     """
-    from hordemtg.authoring.files import RESERVED
-
     if not part or len(part) > 120:
         return "it is empty or longer than 120 letters"
     if part.strip(". ") != part:

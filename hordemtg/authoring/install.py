@@ -11,7 +11,7 @@ import tempfile
 import unicodedata
 import zipfile
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from hordemtg.authoring.archive import (
@@ -99,8 +99,6 @@ def _put(made: Path, at: Path, backup: Path, force: bool) -> bool:
 
 def _without(found: Diagnostic, work: Path, file: Path) -> Diagnostic:
     """The diagnostic with the place in the archive instead of where it was unpacked."""
-    from dataclasses import replace
-
     if not found.file or not Path(found.file).is_relative_to(work):
         return found
     return replace(found, file=f"{file}: {Path(found.file).relative_to(work).as_posix()}")

@@ -89,6 +89,12 @@ def test_a_cost_that_a_horde_never_can_pay(tmp_path: Path, cost: str) -> None:
     assert "(never-cast)" in found.message and COSTS[cost] in found.message
 
 
+def test_a_horde_that_draws_at_any_time_may_answer_a_spell(tmp_path: Path) -> None:
+    script = spell("Answer", "counter target spell", kind="instant") + creature("Reader", "when this dies: draw a card")
+    found = workbench.warnings(workbench.horde(tmp_path / "quick", script, "Answer: 1, Reader: 1, Zombie: 2"))
+    assert workbench.names(found) == ["stalled-reveal"]
+
+
 def test_a_sacrifice_of_what_the_list_holds_only_may_stall(tmp_path: Path) -> None:
     script = creature("Dear", "as an additional cost to cast this spell, sacrifice a creature")
     found = workbench.warnings(workbench.horde(tmp_path / "dear", script, "Dear: 1, Zombie: 2"))

@@ -9,6 +9,7 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition
+from hordemtg.rules.terms import walk
 from hordemtg.script.diagnostics import Diagnostic
 
 ON_BOARD = (e.SacrificeSome, e.TapSome, e.ReturnSome)
@@ -30,7 +31,7 @@ def _never(horde: Linted, card: CardDefinition) -> Iterator[tuple[a.Ability, str
                 yield clause, reasons[0]
         if isinstance(ability, a.SpellAbility):
             wanted = [[_always_missing(spec) for spec in body.targets] for body in bodies(ability)]
-            if wanted and all(any(row) for row in wanted):
+            if wanted and all(any(row) for row in wanted) and not _draws(horde):
                 yield clause, "it needs a spell to target, and the Horde casts what it reveals with an empty stack"
 
 
@@ -49,6 +50,17 @@ def _lacking(horde: Linted, part: e.CostPart) -> str:
             return ""
         case _:
             return ""
+
+
+def _draws(horde: Linted) -> bool:
+    """Whether its own cards may make it draw, and so cast, a card while a spell is on the stack (H10.9)."""
+    life = any(isinstance(x, a.PerAmount) and x.of == "life gained" for x in horde.emblem)
+    return horde.says(a.CastAtOnce) and any(
+        isinstance(part, e.DrawCards)
+        or (life and (isinstance(part, e.GainLife) or (isinstance(part, a.KeywordAbility) and part.name == "lifelink")))
+        for card in horde.cards.values()
+        for part in walk(card.abilities)
+    )
 
 
 def fits(found: t.Filter, card: CardDefinition) -> bool:
