@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.mana import Supply
 
 Listener = tuple[GameObject, "RunAbility"]
+Prevented = tuple[GameObject, "RunAbility", GameObject | Player | None]  # whose effect prevented, and from whom
 
 
 class Recorder(Protocol):
@@ -97,9 +98,7 @@ class GameState:
         self.replacements: dict[str, list[Listener]] = {}
         self.per_amounts: list[Listener] = []
         self.standing: list[Listener] = []
-        self.prevented: list[
-            tuple[GameObject, RunAbility, GameObject | Player | None]
-        ] = []  # by the damage being dealt
+        self.prevented: list[Prevented] = []  # by the damage that is being dealt (CR 615.5)
         self.cost_changers: list[Listener] = []
         self.replacing: list[Listener | Shield] = []  # applied to an event whose replacement is happening (CR 614.5)
         self.shields: list[Shield] = []
