@@ -93,7 +93,6 @@ class GameState:
         self.grants_actions = False  # some effect gives other abilities
         self.zones_with_effects: set[str] = set()
         self.granted_triggers = False  # some effect gives triggered abilities
-        # who listens to which events
         self.listeners: dict[str, list[Listener]] = {}
         self.replacements: dict[str, list[Listener]] = {}
         self.per_amounts: list[Listener] = []
