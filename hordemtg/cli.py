@@ -7,13 +7,36 @@ import sys
 from collections.abc import Sequence
 
 from hordemtg import __version__
-from hordemtg.commands import checking, drafting, editing, formatting, lists, oracle, playing, rules, wording
+from hordemtg.commands import (
+    authoring,
+    checking,
+    drafting,
+    editing,
+    formatting,
+    lists,
+    oracle,
+    playing,
+    rules,
+    wording,
+)
 from hordemtg.commands.common import FAILED, print_diagnostics, reader_left
 from hordemtg.oracle.errors import OracleError
 from hordemtg.rules import cr
 from hordemtg.script.diagnostics import ScriptError
 from hordemtg.trace.recorder import TraceError
 
+PARTS = (
+    playing,
+    checking,
+    rules,
+    lists,
+    oracle,
+    wording,
+    drafting,
+    authoring,
+    formatting,
+    editing,
+)  # as help lists them
 STOPPED = 130  # what a shell says of a program that was interrupted
 
 
@@ -47,7 +70,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--version", action="version", version=f"hordemtg {__version__}, rules of {cr.EDITION_IN_WORDS}"
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for part in (playing, checking, formatting, editing, rules, lists, oracle, wording, drafting):
+    for part in PARTS:
         part.add(commands)
     return parser
 

@@ -155,6 +155,7 @@ class Replacement:
     amount_factor: int = 1
     amount_added: int = 0
     enters_tapped: bool = False
+    prevents: bool = False  # it prevents damage (CR 615.5); the steps follow, once for damage dealt at the same time
     condition: Condition | None = None
     optional: bool = False
     zone: Zone = "battlefield"
@@ -192,6 +193,7 @@ class AlternativeCost:
     cost: Cost
     condition: Condition | None = None
     zone: Zone = "hand"  # flashback: graveyard
+    flash: bool = False  # so it is cast any time its player could cast an instant (CR 601.3b)
     name: str = ""  # the keyword that gives it: flashback, emerge
     exile_after: bool = False
     label: str = ""
@@ -251,6 +253,22 @@ class TokenCards:
     place: Place = field(default=Place(), compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class TokensCease:
+    """Tokens of your deck are cards in your library and on the stack only; elsewhere CR 111.7 is true of them."""
+
+    label: str = ""
+    place: Place = field(default=Place(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class EndlessMana:
+    """You have the mana for every cost (CR 118.3): it is paid without a source of mana."""
+
+    label: str = ""
+    place: Place = field(default=Place(), compare=False)
+
+
 Ability = (
     SpellAbility
     | ActivatedAbility
@@ -267,4 +285,6 @@ Ability = (
     | CastAtOnce
     | HandFromLibrary
     | TokenCards
+    | TokensCease
+    | EndlessMana
 )

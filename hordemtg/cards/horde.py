@@ -22,12 +22,17 @@ class Reveals:
     `until_nontoken`: reveals stop once one of this phase has cast a nontoken
     card, or `limit` cards have been cast. `always`: `limit` reveals whatever
     they are, `in_draw_step` of them in the draw step. `surge_more` more in Surge.
+    `drawn`: revealing a card is drawing it; otherwise it is cast from the library.
+    A `limit` of 0 is none. `then_hand`, `then_graveyard`: what is cast after the reveals.
     """
 
     limit: int
     until_nontoken: bool
     surge_more: int = 0
     in_draw_step: int = 0
+    drawn: bool = True
+    then_hand: bool = False
+    then_graveyard: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,9 @@ class Ruleset:
     directives: tuple[str, ...] = ()
     errata: tuple[str, ...] = ()
     harmless_horde_loses: bool = False  # H1.7: library empty and no way to damage
+    bare_horde_loses: bool = False  # library and hand empty, no creatures: the older condition
     attacks_planeswalkers: bool = False  # H2.9
+    deck_size: int = 0  # so many random cards of the Horde's list for its library; 0: all
     authorities: tuple[tuple[str, Authority], ...] = ()  # for each statement, in order: its words, who says so
     places: tuple[Place, ...] = ()  # for each statement, in order: where it stands
     authority: Authority = Authority()  # of the whole: the source of what its statements say

@@ -130,7 +130,9 @@ class HasCounter:
 class HasStatus:
     """Is in the state the word says."""
 
-    word: Literal["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped"]
+    word: Literal[
+        "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified"
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +341,22 @@ class Greatest:
 
 
 @dataclass(frozen=True, slots=True)
+class Devotion:
+    """The mana symbols of a color among the mana costs of permanents the player controls (CR 700.5)."""
+
+    color: str
+    who: Players
+
+
+@dataclass(frozen=True, slots=True)
+class TimesThisTurn:
+    """How often something of the kind of event happened to or by the player this turn."""
+
+    event: str
+    who: Players
+
+
+@dataclass(frozen=True, slots=True)
 class CountersOn:
     kind: str
     of: Objects
@@ -391,6 +409,8 @@ Amount = (
     | MeasureOf
     | Greatest
     | CountersOn
+    | Devotion
+    | TimesThisTurn
     | LifeOf
     | KindsAmong
     | EventAmount

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
 from pathlib import Path
 
-from hordemtg.commands.common import FAILED, Commands, library_of, many, print_diagnostics
+from hordemtg.commands.common import FAILED, Commands, many, print_diagnostics
 
 
 def add(commands: Commands) -> None:
@@ -27,8 +28,11 @@ def _add_check(commands: Commands) -> None:
     parser = commands.add_parser("check", help="check scripts, manifests and decks")
     parser.set_defaults(command=check)
     parser.add_argument(
-        "paths", metavar="PATH", nargs="*", type=Path, help="files or folders besides the built-in ones"
+        "names", metavar="HORDE|PATH", nargs="*", help="a Horde to look at as a whole, files or folders to check too"
     )
+    parser.add_argument("--survivors", metavar="DECK", default="", help="a deck: which of its cards do nothing here?")
+    parser.add_argument("--lints", action="store_true", help="say what a Horde is looked at for, and nothing else")
+    parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
     parser.add_argument("--json", action="store_true", help="print what is wrong as JSON, for programs")
 
 
@@ -45,12 +49,30 @@ def test(options: argparse.Namespace) -> int:
 
 def check(options: argparse.Namespace) -> int:
     """`hordemtg check`."""
-    library = library_of(*options.paths)
-    errors, warnings = len(library.errors), len(library.diagnostics) - len(library.errors)
+    from hordemtg.authoring import checking
+    from hordemtg.authoring.lints import LINTS
+
+    if options.lints:
+        for each in LINTS:
+            print(f"{each.name}: {each.about}")
+        return 0
+
+    def look() -> checking.Checked:
+        return checking.check(options.names, options.survivors)
+
+    if options.watch:
+        from hordemtg.compiler.library import standard_folders
+
+        more = [Path(name) for name in (*options.names, options.survivors) if name and Path(name).exists()]
+        with contextlib.suppress(KeyboardInterrupt):
+            checking.watch(look, [*standard_folders(), *more], lambda line: print(line, flush=True))
+        return 0
+    found = look()
+    library = found.library
     if options.json:
-        print(json.dumps([found.to_json() for found in library.diagnostics], indent=2, ensure_ascii=False))
+        print(json.dumps([each.to_json() for each in found.diagnostics], indent=2, ensure_ascii=False))
     else:
-        print_diagnostics(library.diagnostics, library.texts)
+        print_diagnostics(found.diagnostics, library.texts)
         counted = f"{len(library.cards)} cards, {len(library.tokens)} tokens, {library.hordes} Hordes"
-        print(f"{counted}: {many(errors, 'error')}, {many(warnings, 'warning')}")
-    return FAILED if errors else 0
+        print(f"{counted}: {many(found.errors, 'error')}, {many(found.warnings, 'warning')}")
+    return FAILED if found.errors else 0

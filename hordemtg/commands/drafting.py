@@ -5,22 +5,22 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING
 
 from hordemtg.commands.common import FAILED, Commands, count, library_of, many
-from hordemtg.drafting.coverage import coverage, report
-from hordemtg.drafting.draft import Draft, draft
-from hordemtg.drafting.files import write
-from hordemtg.drafting.judge import Judge
-from hordemtg.drafting.printed import CardFileError, read_cards
-from hordemtg.oracle.card import PrintedCard
-from hordemtg.script.diagnostics import nearest
+from hordemtg.commands.oracle import add_asking, client_for, open_store
+from hordemtg.commands.progress import progress_bar
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from hordemtg.drafting.draft import Draft
+    from hordemtg.drafting.judge import Judge
+    from hordemtg.oracle.bulk import Report
+    from hordemtg.oracle.card import PrintedCard
+
 ROWS = 30
-MOST_PRINTED = 1000
+MOST_FAULTS = 10
 
 
 def add(commands: Commands) -> None:
@@ -28,62 +28,59 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser("draft", help="write scripts from the text printed on cards")
     parser.set_defaults(command=run)
     parser.add_argument("names", metavar="NAME", nargs="*", help="the names of cards")
-    parser.add_argument("--file", type=Path, help="a file of cards (JSON list or JSON Lines, as Scryfall's)")
+    parser.add_argument(
+        "--file", type=Path, help="take the cards from this file (JSON list or JSON Lines, as Scryfall's bulk files)"
+    )
     parser.add_argument("--to", metavar="FOLDER", type=Path, help="write a file for each card into this folder")
     parser.add_argument("--force", action="store_true", help="write over scripts that stand there already")
     parser.add_argument("--coverage", metavar="FILE", type=Path, help="say how much of a file of cards is understood")
     parser.add_argument("--rows", type=count, default=ROWS, help=f"rows of each table of the report ({ROWS})")
     parser.add_argument("--json", action="store_true", help="print the report as JSON, for programs")
+    add_asking(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """`hordemtg draft`."""
-    try:
-        if options.coverage is not None:
-            return _coverage(options)
-        if not options.names and options.file is None:
-            print("error: name a card, or a file of cards with --file", file=sys.stderr)
-            return FAILED
-        return _drafts(options)
-    except CardFileError as error:
-        print(f"error: {error}", file=sys.stderr)
+    if options.coverage is not None:
+        return _coverage(options)
+    if not options.names and options.file is None:
+        print("error: name a card, or a file of cards with --file", file=sys.stderr)
         return FAILED
+    return _drafts(options)
 
 
 def _judge() -> Judge:
+    from hordemtg.drafting.judge import Judge
+
     return Judge(library_of())
 
 
 def _coverage(options: argparse.Namespace) -> int:
-    cards = list(read_cards(options.coverage))
-    judge = _judge()
-    made = coverage(draft(card, judge) for card in _with_progress(cards))
+    from hordemtg.drafting.coverage import coverage, report
+    from hordemtg.drafting.draft import draft
+    from hordemtg.drafting.sources import cards_of_file
+    from hordemtg.oracle.bulk import Report
+
+    judge, found = _judge(), Report()
+    with progress_bar("drafting") as progress:
+        made = coverage(draft(card, judge) for card in cards_of_file(options.coverage, found, progress))
+    _tell_faults(found)
     if options.json:
         print(json.dumps(made.to_json(options.rows), indent=2, ensure_ascii=False))
     else:
         print(report(made, options.rows))
-    return 0
-
-
-def _with_progress(cards: Sequence[T]) -> Iterable[T]:
-    """The cards, with a bar on a terminal."""
-    if not sys.stderr.isatty():
-        return cards
-    from rich.console import Console
-    from rich.progress import track
-
-    return track(cards, "drafting", console=Console(stderr=True), transient=True)
+    return FAILED if found.faults else 0
 
 
 def _drafts(options: argparse.Namespace) -> int:
-    found, missing = _cards(options)
-    for name, near in missing:
-        hint = f" (did you mean `{near}`?)" if near else ""
-        print(f"error: there is no card `{name}` in {options.file}{hint}", file=sys.stderr)
+    from hordemtg.drafting.draft import draft
+    from hordemtg.drafting.files import write
+
+    found, missing = _of_file(options) if options.file is not None else _of_store(options)
     judge = _judge()
     kept = 0
     parts: list[Draft] = []
-    for n, card in enumerate(_with_progress(found) if options.to is not None else found):
+    for n, card in enumerate(found):
         made = draft(card, judge)
         if not made.whole:
             parts.append(made)
@@ -114,18 +111,55 @@ def _lacks(made: Draft) -> Iterator[str]:
             yield line.fault
 
 
-def _cards(options: argparse.Namespace) -> tuple[list[PrintedCard], list[tuple[str, str]]]:
-    """The cards asked for, in the order of the names; and the names that are none, each with the nearest."""
-    if options.file is None:
-        raise CardFileError("give a file of cards with --file")
-    if not options.names:
-        return list(read_cards(options.file)), []
-    wanted = {name.casefold(): name for name in options.names}
+def _of_store(options: argparse.Namespace) -> tuple[list[PrintedCard], int]:
+    """The cards of these names from the store, or from Scryfall; how many there are not."""
+    from hordemtg.oracle.lookup import look_up
+    from hordemtg.script.diagnostics import nearest
+
+    with open_store() as store, client_for(store, options) as client:
+        with progress_bar("asking Scryfall") as progress:
+            looked = look_up(store, options.names, client, progress)
+        known = store.names() if looked.missing else []
+    if looked.trouble:
+        print(f"note: {looked.trouble}", file=sys.stderr)
+    for name in looked.missing:
+        _tell_missing(name, "the store" if options.offline or looked.trouble else "the store or at Scryfall",
+                      nearest(name, known))  # fmt: skip
+    cards = [looked.cards[name].card for name in dict.fromkeys(options.names) if name in looked.cards]
+    return cards, len(looked.missing)
+
+
+def _of_file(options: argparse.Namespace) -> tuple[list[PrintedCard], int]:
+    """The cards asked for, in the order of the names, or all of the file; how many are missing or no cards."""
+    from hordemtg.drafting.sources import cards_of_file
+    from hordemtg.oracle.bulk import Report
+    from hordemtg.script.diagnostics import nearest
+
+    read = Report()
     found: dict[str, PrintedCard] = {}
+    wanted = {name.casefold(): name for name in options.names}
     known: list[str] = []
-    for card in read_cards(options.file):
-        known.append(card.name)
-        if card.name.casefold() in wanted:
-            found.setdefault(card.name.casefold(), card)
-    cards = [found[key] for key in wanted if key in found]
-    return cards, [(name, nearest(name, known)) for key, name in wanted.items() if key not in found]
+    with progress_bar("reading") as progress:
+        for card in cards_of_file(options.file, read, progress):
+            known.append(card.name)
+            if not wanted or card.name.casefold() in wanted:
+                found.setdefault(card.name.casefold(), card)
+    _tell_faults(read)
+    if not wanted:
+        return list(found.values()), len(read.faults)
+    missing = [name for key, name in wanted.items() if key not in found]
+    for name in missing:
+        _tell_missing(name, str(options.file), nearest(name, known))
+    return [found[key] for key in wanted if key in found], len(missing) + len(read.faults)
+
+
+def _tell_missing(name: str, where: str, near: str) -> None:
+    hint = f" (did you mean `{near}`?)" if near else ""
+    print(f"error: there is no card `{name}` in {where}{hint}", file=sys.stderr)
+
+
+def _tell_faults(found: Report) -> None:
+    for fault in found.faults[:MOST_FAULTS]:
+        print(f"error: {fault}", file=sys.stderr)
+    if len(found.faults) > MOST_FAULTS:
+        print(f"error: and {len(found.faults) - MOST_FAULTS} more entries that are no cards", file=sys.stderr)

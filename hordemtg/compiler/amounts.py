@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hordemtg.cards import terms as t
+from hordemtg.cards.values import COLORS
 from hordemtg.compiler import nouns
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
@@ -27,8 +28,21 @@ def amount(node: Node, scope: Scope) -> t.Amount:
             return t.Half(amount(node.nodes[0], scope), "up")
         case "half_down":
             return t.Half(amount(node.nodes[0], scope), "down")
+        case "plus_number_of":
+            return t.Plus((amount(node.nodes[0], scope), how_many(node.nodes[1], scope)))
         case "plus":
             return t.Plus((amount(node.nodes[0], scope), t.Number(int(node.leaves[-1].word))))
+        case "plus_more":
+            return t.Plus((amount(node.nodes[0], scope), amount(node.nodes[1], scope)))
+        case "number_drawn":
+            return t.TimesThisTurn("draw", t.You())
+        case "number_cast":
+            return t.TimesThisTurn("cast", t.You())
+        case "devotion":
+            color = node.leaves[-1].word
+            if color not in COLORS:
+                scope.fail(node, f"`{color}` is no color")
+            return t.Devotion(color, t.You())
         case "measure_of":
             what = nouns.possessed(node.nodes[0], scope)
             return t.MeasureOf(node.leaves[-1].word, what)  # type: ignore[arg-type]

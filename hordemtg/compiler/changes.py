@@ -38,8 +38,13 @@ RESTRICTION_OF: dict[str, tuple[e.Restrict, ...]] = {
     "doesn't untap during its controller's untap step": (e.Restrict("doesn't untap"),),
     "doesn't untap during your untap step": (e.Restrict("doesn't untap"),),
     "doesn't untap during their controllers' untap steps": (e.Restrict("doesn't untap"),),
+    "doesn't untap during its controller's next untap step": (e.Restrict("doesn't untap"),),
+    "doesn't untap during your next untap step": (e.Restrict("doesn't untap"),),
+    "doesn't untap during their controllers' next untap steps": (e.Restrict("doesn't untap"),),
+    "doesn't untap during their controller's next untap step": (e.Restrict("doesn't untap"),),
     "can't activate its abilities": (e.Restrict("can't activate"),),
     "assign combat damage equal to its toughness": (e.Restrict("assigns damage equal to toughness"),),
+    "assign no combat damage": (e.Restrict("assigns no combat damage"),),
     "can't be the target of spells or abilities your opponents control": (e.Restrict("can't be the target"),),
     "can block any number of creatures": (e.Restrict("can block additional", amount=-1),),
     "can block an additional creature each combat": (e.Restrict("can block additional", amount=1),),
@@ -63,10 +68,7 @@ def changes(node: Node, scope: Scope, suffixes: Sequence[Node] = ()) -> tuple[e.
         case "switch":
             return (e.SwitchPT(),)
         case "restriction":
-            word = node.leaves[0].word
-            if "next untap step" in word:
-                return (e.Restrict("doesn't untap"),)
-            return RESTRICTION_OF[word]
+            return RESTRICTION_OF[node.leaves[0].word]
         case "cant_be_blocked_by":
             return (e.Restrict("can't be blocked by", nouns.fits(node.nodes[0], scope)),)
         case "cant_be_blocked_except":
@@ -162,6 +164,9 @@ def _become(node: Node, scope: Scope, additional: bool) -> tuple[e.Change, ...]:
         result.append(e.SetColors(colors, additional))
     result.extend(_base(leaf, scope) for leaf in leaves if leaf.type == "PT")
     for quality in found.qualities:
+        if quality.kind == "quality_base":
+            result.append(_base(quality.leaves[-1], scope))
+            continue
         result.extend(e.GrantAbility(made) for made in granted(quality, scope))
     if not result:
         scope.fail(node, "this cannot be become", "it can be: `becomes a 4/4 creature`, `becomes red`")

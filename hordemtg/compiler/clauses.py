@@ -9,9 +9,9 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.keywords import KEYWORDS
-from hordemtg.cards.values import Place, Zone
+from hordemtg.cards.values import ManaCost, Place, Zone
 from hordemtg.compiler import conditions, costs, events, statics, steps
-from hordemtg.compiler.nominals import nominal
+from hordemtg.compiler.nominals import all_of, nominal
 from hordemtg.compiler.scope import Names, Scope, Sink
 from hordemtg.script.tree import Leaf, Node
 
@@ -32,6 +32,8 @@ def clause(node: Node, bearer: Bearer, names: Names, sink: Sink) -> tuple[a.Abil
     body = next(child for child in node.nodes if child.kind != "modes")
     modes = node.node("modes")
     scope = Scope(sink, names, "static", parameter=bearer.parameter)
+    if body.kind == "keyword_for":
+        return _affinity(body, scope, label)
     made = _clause(body, modes, bearer, scope)
     return tuple(_labelled(ability, label, sink.place(body)) for ability in made)
 
@@ -49,7 +51,7 @@ def _clause(body: Node, modes: Node | None, bearer: Bearer, scope: Scope) -> lis
     match body.kind:
         case "keywords":
             return [made for part in body.nodes for made in ability_phrase(part, scope)]
-        case "own_keyword":
+        case "own_keyword" | "keyword_steps":
             return ability_phrase(body, scope)
         case "enchant":
             found = nominal(body.nodes[0], scope)
@@ -144,6 +146,16 @@ def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
         ]
         scope.fail(node, f"`{leaf.word}` takes {wants} (CR {row.rule})")
     return a.KeywordAbility(leaf.word, number, cost, filter_, place=place)
+
+
+def _affinity(body: Node, scope: Scope, label: str) -> tuple[a.Ability, ...]:
+    """ "Affinity for artifacts": it costs {1} less for each of them you control (CR 702.41)."""
+    leaf = body.leaf("KEYWORD")
+    if leaf is None or leaf.word != "affinity":
+        scope.fail(body, "only affinity is for something")
+    filter_ = all_of([nominal(body.nodes[0], scope).filter, t.ControlledBy(t.You())])
+    count = t.Count(t.Each(t.Group(filter_)))
+    return (a.CostChange(None, None, ManaCost.parse("{1}"), False, count, label=label, place=scope.sink.place(body)),)
 
 
 def _chosen_color(node: Node, scope: Scope) -> str:

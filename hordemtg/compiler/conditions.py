@@ -54,6 +54,24 @@ def condition(node: Node, scope: Scope) -> t.Condition:
             kind, amount = amounts.counters(node.nodes[1], scope)
             found = t.CountersOn(kind, nouns.objects(node.nodes[0], scope))
             return t.Compare(found, ">=", amount if amount is not None else t.Number(1))
+        case "drawn_this_turn" | "cast_this_turn":
+            det = nouns.determiner(node.nodes[0], scope)
+            noun = node.leaf("NOUN")
+            if noun is not None and noun.word != "spell":
+                scope.fail(noun, "only how many spells were cast is remembered")
+            least = t.Number(2) if det.other and scope.kind == "spell" else det.minimum
+            if det.other and scope.kind != "spell":
+                scope.fail(node, "of another spell than this only a spell speaks so far")
+            kind = "draw" if node.kind == "drawn_this_turn" else "cast"
+            return t.Compare(t.TimesThisTurn(kind, t.You()), ">=", least)
+        case "has_cards":
+            return _cards_in_hand(node, scope)
+        case "has_total":
+            comparison, right = amounts.comparison(node.nodes[-1], scope)
+            what = amounts.every(node.nodes[0], scope)
+            measure = node.leaf("MEASURE")
+            assert measure is not None
+            return t.Compare(t.MeasureOf(measure.word, what), comparison, right)  # type: ignore[arg-type]
         case "does_so":
             return t.Done(_done(node, scope))
         case "doesnt_do":
@@ -68,6 +86,22 @@ def condition(node: Node, scope: Scope) -> t.Condition:
             scope.fail(node, "`would` stands in replacement effects of permanents and emblems only")
         case _:
             scope.fail(node, "this condition is not supported yet")
+
+
+def _cards_in_hand(node: Node, scope: Scope) -> t.Condition:
+    """ "you have no cards in hand", "that player has seven or more cards in hand"."""
+    zone = node.leaf("ZONE")
+    if zone is None or zone.word != "hand":
+        scope.fail(node, "a player has so many cards in hand; of another zone say: `there is a card in your graveyard`")
+    who = nouns.players(node.nodes[0], scope)
+    det = nouns.determiner(node.nodes[1], scope)
+    place = node.leaf("ZONE")
+    if place is None or place.word != "hand":
+        scope.fail(node, "of other zones say whose: `there are 7 or more cards in your graveyard`")
+    held = t.Count(t.Each(t.Group(t.Anything(), "hand", who)))
+    if det.none:
+        return t.Compare(held, "=", t.Number(0))
+    return t.Compare(held, ">=" if det.or_more else "=", det.minimum)
 
 
 def _died(node: Node, scope: Scope) -> t.Condition:

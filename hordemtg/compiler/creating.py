@@ -23,9 +23,14 @@ NOT_DESCRIBING = frozenset({"token", "tapped", "attacking", "and"})
 
 def create(node: Node, c: Context) -> list[e.Effect]:
     """The effects of `create`: one for each kind of token that it names."""
-    whole = node.nodes[0]
-    parts = [part for part in whole.nodes if part.kind != "join_a"] if whole.kind == "np" else [whole]
-    return [_one_kind(part, node, c) for part in parts]
+    return [_one_kind(part, node, c) for part in _parts(node.nodes[0])]
+
+
+def _parts(np: Node) -> list[Node]:
+    """The noun phrases that are joined in this one."""
+    if np.kind != "np":
+        return [np]
+    return [part for child in np.nodes if child.kind != "join_a" for part in _parts(child)]
 
 
 def _one_kind(np: Node, node: Node, c: Context) -> e.Effect:

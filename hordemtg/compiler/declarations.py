@@ -149,7 +149,8 @@ def card(
     spell = bool({"instant", "sorcery"} & set(types))
     bearer = clauses.Bearer(spell)
     made = abilities([(clause, sink) for clause in node.all("clause")] if body is None else body, bearer, names)
-    _check_stars(lines, made, sink)
+    if not _left_out(node):
+        _check_stars(lines, made, sink)
     return CardDefinition(
         name_of(node), cost, colors if colors is not None else cost.colors if cost is not None else frozenset(),
         supertypes, types, subtypes, power, toughness, tuple(made), node.kind == "token", sink.place(node),

@@ -100,6 +100,11 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
             return _attacks(what, verb, scope)
         case "attacks_unblocked":
             return EventPattern("attacks unblocked", what)
+        case "second_time":
+            if who is None:
+                scope.fail(subject, "a player does this: `whenever you draw your second card each turn`")
+            kind = verb.leaves[0].word.split()[0]
+            return EventPattern(kind, who=who, state=t.Compare(t.TimesThisTurn(kind, who), "=", t.Number(2)))
         case "attacks_alone":
             # part of the event, no intervening if (CR 506.5)
             attackers = t.Count(t.Each(t.Group(t.HasStatus("attacking"))))
@@ -117,7 +122,7 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
         case "becomes_blocked_by":
             return EventPattern("becomes blocked by", what, _filter(verb.nodes[0], scope))
         case "becomes_target":
-            return EventPattern("target", what, _source(verb.nodes[0], scope), who)
+            return _becomes_target(what, who, verb.nodes[0], scope)
         case "deals_damage":
             return _deals(what, verb, scope)
         case "is_dealt_damage":
@@ -159,8 +164,13 @@ def _becomes(what: t.Filter | None, verb: Node, scope: Scope) -> EventPattern:
     return EventPattern(BECOMES[word], what)
 
 
-def _source(node: Node, scope: Scope) -> t.Filter | None:
-    return _filter(node, scope)
+def _becomes_target(what: t.Filter | None, who: t.Players | None, node: Node, scope: Scope) -> EventPattern:
+    """Of a spell, of an ability, or of either (CR 601.2c, 603.3d): "of a spell or ability an opponent controls"."""
+    words = {leaf.word for part in node.walk() for leaf in part.leaves}
+    kinds = {"spell", "ability"} & words
+    of = kinds.pop() if len(kinds) == 1 else ""
+    scope.that_spell = t.Slot("event.other")
+    return EventPattern("target", what, _filter(node, scope), who, of=of)  # type: ignore[arg-type]
 
 
 def _combat(verb: Node) -> bool | None:
@@ -214,6 +224,7 @@ LATER: dict[str, tuple[str, t.Players | None]] = {
     "at the beginning of your next upkeep": ("upkeep", t.You()),
     "at the beginning of the next turn's upkeep": ("upkeep", None),
     "at the beginning of your next end step": ("end", t.You()),
+    "at the beginning of combat this turn": ("beginning of combat", None),
     "at end of combat": ("end of combat", None),
 }
 

@@ -154,6 +154,10 @@ def simple_filter(leaf: Leaf, scope: Scope) -> t.Filter:
         return t.IsType(word)
     if word in COLOR_WORDS:
         return t.IsColor(word)
+    if word == "historic":  # CR 700.6
+        return t.AnyOf((t.IsSupertype("legendary"), t.IsType("artifact"), t.IsSubtype("Saga")))
+    if word == "modified":  # CR 700.9
+        return t.HasStatus("modified")
     if word == "face-up":
         return t.Anything()  # nothing in the language turns an object face down (CR 110.5b, 406.3)
     if word in SUPERTYPE_WORDS:
@@ -199,7 +203,7 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
         case "with_quality":
             quality = node.nodes[0]
             result.qualities += (quality,)
-            if not result.token:
+            if not result.token and quality.kind != "quality_base":
                 result.parts.append(_quality(quality, scope))
         case "without":
             result.parts.append(t.Not(t.HasKeyword(node.leaves[0].word)))
@@ -249,6 +253,9 @@ def _quality(node: Node, scope: Scope) -> t.Filter:
     if node.kind == "quality_measure":
         comparison, amount = amounts.comparison(node.nodes[0], scope)
         return t.Measures(node.leaves[0].word, comparison, amount)  # type: ignore[arg-type]
+    if node.kind == "quality_either":
+        comparison, amount = amounts.comparison(node.nodes[0], scope)
+        return t.AnyOf((t.Measures("power", comparison, amount), t.Measures("toughness", comparison, amount)))
     kind = amounts.counter_kind(node.nodes[0], scope)
     return t.HasCounter(kind)
 

@@ -40,13 +40,13 @@ def determiner(node: Node, scope: Scope) -> Determiner:
             number = x_value(leaf, scope)
         elif leaf.word == "that many":
             number = that_much(leaf, scope)
-    target = words[-1] in ("target", "another target")
-    other = words[0].startswith("another")
+    target = words[-1].endswith("target")
+    other = words[0].startswith("another") or words[-1].endswith("other target")
     if words[0] in ("each", "all", "the", "any"):
         return Determiner(every=True)
     if words[0] == "no":
         return Determiner(none=True)
-    if words[0] in ("up to", "up to one"):
+    if words[0] in ("up to", "up to one", "up to one other target"):
         return Determiner(t.Number(0), number, target=target)
     if words[0] == "any number of":
         return Determiner(t.Number(0), t.Number(1000), target=target, unlimited=True)
@@ -320,6 +320,8 @@ def both(node: Node, scope: Scope, chooser: t.Players | None = None) -> tuple[t.
             return it(node, scope), None
         case "that" | "those":
             return _that(node, scope), None
+        case "each_of":
+            return both(node.nodes[0], scope, chooser)
         case "the_rest":
             return _looking().the_rest(node, scope), None
         case "of_them":
@@ -367,6 +369,8 @@ def _this(node: Node, scope: Scope) -> None:
 
 
 def _that(node: Node, scope: Scope) -> t.Objects:
+    if scope.that_spell is not None and {leaf.word for leaf in _nominal_words(node)} & {"spell", "ability"}:
+        return scope.that_spell
     if scope.that is not None:
         return scope.that
     if scope.it is None:

@@ -69,7 +69,10 @@ def ruleset(node: Node, known: Mapping[str, tuple[Node, str]], names: Names, sin
 
 
 # sentences of one subject replace each other in a variant; those of no subject are added
-SUBJECTS = {"reveal_until": "reveals", "reveal_always": "reveals", "no_surge": "surge"}
+SUBJECTS = {
+    "reveal_until": "reveals", "reveal_always": "reveals", "no_surge": "surge", "bare_loses": "loses",
+    "harmless_loses": "loses",
+}  # fmt: skip
 ADDED = frozenset({"with_directives", "with_errata"})
 EMBLEMS = frozenset({"horde_emblem", "survivor_emblem"})
 
@@ -131,6 +134,8 @@ def words(node: Node) -> str:
     listed = [leaf.text.strip(QUOTE) for leaf in node.leaves if not leaf.type.startswith("COMMA")]
     if node.kind in ("with_directives", "with_errata"):
         return SENTENCES[node.kind].format(", ".join(listed))
+    if node.kind == "reveal_until" and not listed:
+        return "reveal until a nontoken card is cast"
     if node.kind == "reveal_always" and len(listed) > 1:
         return f"always reveal {listed[0]} cards, {listed[1]} of them in the draw step"
     said = SENTENCES[node.kind].format(*listed)
@@ -150,6 +155,11 @@ SENTENCES = {
     "surge": "surge when the graveyard and exile exceed the library: {0} more reveals",
     "no_surge": "no surge", "horde_emblem": "the horde has emblem {0}", "survivor_emblem": "survivors have emblem {0}",
     "harmless_loses": "the horde loses when its library is empty and it can never deal damage again",
+    "bare_loses": "the horde loses when its library and hand are empty and it controls no creatures",
+    "cast_not_drawn": "cast revealed cards without drawing them",
+    "cast_hand": "after the reveals, cast the cards in the horde's hand",
+    "cast_graveyard": "after the reveals, cast what can be cast from the horde's graveyard",
+    "deck_size": "the horde plays with {0} random cards of its deck",
     "attacks_planeswalkers": "the horde attacks planeswalkers", "with_directives": "directives {0}",
     "with_errata": "errata {0}", "unsupported": "unsupported {0}",
 }  # fmt: skip
@@ -180,14 +190,23 @@ def _sentence(node: Node, made: Ruleset, names: Names, sink: Sink) -> Ruleset:
             sets = tuple((row.leaves[0].text.strip('"'), int(row.leaves[1].text)) for row in node.nodes)
             return replace(made, set_modifiers=sets)
         case "reveal_until":
-            return replace(made, reveals=Reveals(_number(node), True, _more(made)))
+            limit = _number(node) if node.leaves else 0
+            return replace(made, reveals=replace(_reveals(made), limit=limit, until_nontoken=True, in_draw_step=0))
         case "reveal_always":
             numbers = [int(leaf.word) for leaf in node.leaves if leaf.type == "NUMBER"]
             in_draw = numbers[1] if len(numbers) > 1 else 0
-            return replace(made, reveals=Reveals(numbers[0], False, _more(made), in_draw))
+            always = replace(_reveals(made), limit=numbers[0], until_nontoken=False, in_draw_step=in_draw)
+            return replace(made, reveals=always)
         case "surge":
-            reveals = replace(made.reveals or Reveals(0, False), surge_more=_number(node))
-            return replace(made, surge=True, reveals=reveals)
+            return replace(made, surge=True, reveals=replace(_reveals(made), surge_more=_number(node)))
+        case "cast_not_drawn":
+            return replace(made, reveals=replace(_reveals(made), drawn=False))
+        case "cast_hand":
+            return replace(made, reveals=replace(_reveals(made), then_hand=True))
+        case "cast_graveyard":
+            return replace(made, reveals=replace(_reveals(made), then_graveyard=True))
+        case "deck_size":
+            return replace(made, deck_size=_number(node))
         case "no_surge":
             return replace(made, surge=False)
         case "horde_emblem":
@@ -199,6 +218,8 @@ def _sentence(node: Node, made: Ruleset, names: Names, sink: Sink) -> Ruleset:
             return replace(made, survivor_emblems=(*made.survivor_emblems, row))
         case "harmless_loses":
             return replace(made, harmless_horde_loses=True)
+        case "bare_loses":
+            return replace(made, bare_horde_loses=True)
         case "attacks_planeswalkers":
             return replace(made, attacks_planeswalkers=True)
         case "with_directives":
@@ -212,8 +233,8 @@ def _sentence(node: Node, made: Ruleset, names: Names, sink: Sink) -> Ruleset:
             return made
 
 
-def _more(made: Ruleset) -> int:
-    return made.reveals.surge_more if made.reveals is not None else 0
+def _reveals(made: Ruleset) -> Reveals:
+    return made.reveals if made.reveals is not None else Reveals(-1, False)
 
 
 def _emblem(leaf: Leaf, names: Names, sink: Sink) -> str:

@@ -25,6 +25,8 @@ def casting(node: Node, scope: Scope) -> list[a.Ability] | None:
         return None
     if steps.suffix(unit, "rather") is not None:
         return [_alternative(unit, vp, scope)]
+    if steps.suffix(unit, "flash_for_more") is not None:
+        return [_flash_for_more(unit, vp, scope)]
     if vp.kind in ("cost_less", "cost_more") and unit.kind == "subject_does" and _is_this(unit.nodes[0]):
         return [_cost_change(unit, vp, None, scope)]
     if unit.kind == "subject_does" and vp.kind == "restriction" and _is_this(unit.nodes[0]):
@@ -40,7 +42,7 @@ def is_casting(node: Node) -> bool:
         return False
     unit = units[0]
     vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
-    if steps.suffix(unit, "rather") is not None:
+    if steps.suffix(unit, "rather") is not None or steps.suffix(unit, "flash_for_more") is not None:
         return True
     own = unit.kind == "subject_does" and _is_this(unit.nodes[0])
     return own and (vp.kind in ("cost_less", "cost_more") or _uncounterable(vp))
@@ -61,6 +63,15 @@ def _alternative(unit: Node, vp: Node, scope: Scope) -> a.AlternativeCost:
     condition = steps.suffix(unit, "if_trailing")
     asked = conditions.condition(condition.nodes[0], scope) if condition is not None else None
     return a.AlternativeCost(cost, asked)
+
+
+def _flash_for_more(unit: Node, vp: Node, scope: Scope) -> a.AlternativeCost:
+    """ "you may cast this spell as though it had flash if you pay {2} more to cast it" (CR 601.3b, 118.8)."""
+    if unit.kind != "may" or vp.kind != "act" or vp.leaves[0].word != "cast" or not _is_this(vp.nodes[0]):
+        scope.fail(unit, "this reads: `you may cast this spell as though it had flash if you pay {2} more to cast it`")
+    suffix = steps.suffix(unit, "flash_for_more")
+    assert suffix is not None
+    return a.AlternativeCost((e.PayMana(costs.mana(suffix.leaves[0], scope)),), name="flash for more", flash=True)
 
 
 def _cost_change(unit: Node, vp: Node, spells: t.Filter | None, scope: Scope) -> a.CostChange:
@@ -99,7 +110,7 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     if items[0].kind == "as_long_as_lead":
         condition = conditions.condition(items[0].nodes[0], scope)
         items = items[1:]
-    if any(item.kind not in ("joint", "subject_does", "does", "may") for item in items):
+    if any(item.kind not in ("joint", "subject_does", "does", "may", "controls") for item in items):
         scope.fail(items[0], "a permanent's line without `when`, a cost or `if ... would` is a static ability")
     units = [item for item in items if item.kind != "joint"]
     first = units[0]
@@ -108,6 +119,8 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     special = _special(units, scope) if condition is None else None
     if special is not None:
         return special
+    if first.kind == "controls":
+        return [_control(units, condition, scope)]
     subject = _affected(first, scope)
     changed: list[e.Change] = []
     for unit in units:
@@ -118,6 +131,8 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
             scope.fail(
                 vp, _not_static(vp), "a triggered ability begins with `when`, an activated one with its cost and `:`"
             )
+        if vp.kind == "restriction" and steps.NEXT_UNTAP in vp.leaves[0].word:
+            scope.fail(vp, "one untap step is meant: this happens and is not so all the time")
         condition = _condition(unit, scope) or condition
         steps.prepare(unit, scope)
         changed.extend(changes(vp, scope, steps.suffixes(unit)))
@@ -139,6 +154,17 @@ def _defining(units: list[Node], scope: Scope) -> a.StaticAbility:
     return a.StaticAbility(t.This(), (e.SetPT(power, toughness),), defines_characteristics=True)
 
 
+def _control(units: list[Node], condition: t.Condition | None, scope: Scope) -> a.StaticAbility:
+    """ "You control enchanted creature" (layer 2, CR 613.1b)."""
+    unit = units[0]
+    if len(units) > 1 or unit.leaves[0].word != "you control":
+        scope.fail(unit, "this says who controls what: `you control enchanted creature`")
+    what = nouns.objects(unit.nodes[0], scope)
+    if not isinstance(what, t.Host):
+        scope.fail(unit, "only what it enchants or equips is controlled all the time")
+    return a.StaticAbility(what, (e.GainControl(t.You()),), condition=condition)
+
+
 def _not_static(vp: Node) -> str:
     return f"`{vp.first}` is something that happens; a permanent's line without `when` or a cost only says what is so"
 
@@ -149,6 +175,8 @@ def _condition(unit: Node, scope: Scope) -> t.Condition | None:
         match suffix.kind:
             case "as_long_as" | "if_trailing":
                 found = conditions.condition(suffix.nodes[0], scope)
+            case "unless_so":
+                found = t.Negation(conditions.condition(suffix.nodes[0], scope))
             case "during" | "later":
                 scope.fail(suffix, "a static ability lasts as long as its object is there",
                            "write what makes it happen before it: `{1}: ...` or `when this enters: ...`")  # fmt: skip
@@ -164,6 +192,8 @@ def _affected(unit: Node, scope: Scope) -> t.Objects:
         return t.This()
     node = unit.nodes[0]
     found = nouns.objects(node, scope)
+    if isinstance(found, t.Several):
+        found = _together(found, node, scope)
     if isinstance(found, (t.Chosen, t.TopOfLibrary)):
         scope.fail(node, "a static ability affects this, `each ...`, or all of a kind")
     if isinstance(found, t.Each) and not _says_zone(node):
@@ -171,6 +201,15 @@ def _affected(unit: Node, scope: Scope) -> t.Objects:
     if not isinstance(found, t.This):
         scope.it = found
     return found
+
+
+def _together(found: t.Several, node: Node, scope: Scope) -> t.Each:
+    """ "Each Skeleton you control and each other Zombie you control": the objects that fit one or the other."""
+    groups = [part.group for part in found.parts if isinstance(part, t.Each)]
+    if len(groups) < len(found.parts) or any((g.zone, g.owner) != (groups[0].zone, groups[0].owner) for g in groups):
+        scope.fail(node, "a static ability affects this, `each ...`, or all of a kind",
+                   "put what it does to the others on a line of its own")  # fmt: skip
+    return t.Each(replace(groups[0], filter=t.AnyOf(tuple(group.filter for group in groups))))
 
 
 def _says_zone(node: Node) -> bool:
@@ -203,6 +242,12 @@ def _special(units: list[Node], scope: Scope) -> list[a.Ability] | None:
             return [a.CastAtOnce()]
         case "token_cards":
             return [a.TokenCards()]
+        case "tokens_cease":
+            return [a.TokensCease()]
+        case "endless_mana":
+            if unit.kind == "subject_does" and nouns.players(unit.nodes[0], scope) != t.You():
+                scope.fail(unit, "only `you have all the mana you need` is supported")
+            return [a.EndlessMana()]
         case "hand_from_library":
             top = nouns.objects(unit.nodes[0], scope)
             if not isinstance(top, t.TopOfLibrary) or not isinstance(top.amount, t.Number):
@@ -263,6 +308,10 @@ def _replacement(items: list[Node], scope: Scope) -> a.Ability:
     scope.kind = "replacement"
     event = events.would(parts[0], scope)
     rest = [_strip(item) for item in items[1:]]
+    if rest and rest[0].kind == "does" and rest[0].nodes[0].kind == "prevent_that":
+        if event.kind != "damage":
+            scope.fail(rest[0], "only damage is prevented: `if this would be dealt damage, prevent that damage`")
+        return a.Replacement(event, steps.inside(rest[2:], scope) if rest[2:] else (), prevents=True)
     if all(steps.suffix(item, "instead") is None for item in items[1:]) and not _prevents(rest):
         scope.fail(items[-1], "a replacement effect says `instead`")
     made = steps.inside(rest, scope)

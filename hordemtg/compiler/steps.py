@@ -72,7 +72,10 @@ def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, du
             index += 1
             continue
         match item.kind:
-            case "if_lead" | "otherwise" | "for_each_lead" | "later_lead" | "when_done_lead" | "as_long_as_lead":
+            case (
+                "if_lead" | "otherwise" | "for_each_lead" | "later_lead" | "when_done_lead" | "as_long_as_lead"
+                | "this_turn_lead"
+            ):  # fmt: skip
                 _lead(item, items[index + 1 :], joint, draft)
                 return
             case "duration_lead":
@@ -137,6 +140,8 @@ def _lead(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
             )
         case "when_done_lead":
             _when_done(lead, rest, joint, draft)
+        case "this_turn_lead":
+            _whenever_this_turn(lead, rest, joint, draft)
         case "as_long_as_lead":
             scope.fail(lead, "`as long as` stands in static abilities; here say until when: `until end of turn`")
         case _:
@@ -160,6 +165,25 @@ def _when_done(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> No
     draft.add(e.If(t.Done(slot), (later,), joint=joint, place=place), mark)
 
 
+def _whenever_this_turn(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
+    """ "Whenever a Zombie attacks this turn, it gets +1/+0": a delayed triggered ability for the turn (CR 603.7)."""
+    scope = draft.scope
+    lasting = lead.leaf("DURATION")
+    assert lasting is not None
+    if lasting.word != "this turn":
+        scope.fail(lasting, "such an ability lasts for the turn: `whenever a creature attacks this turn, ...`")
+    mark = len(scope.targets)
+    own = replace(scope, kind="event", targets=[])
+    found = events.events(lead.nodes[1], own)
+    own.kind = "triggered"
+    made = inside(rest, own)
+    scope.fresh = own.fresh
+    place = scope.sink.place(lead)
+    word = "whenever" if lead.nodes[0].leaves[0].word == "whenever" else "when"
+    ability = TriggeredAbility(found, Body(made, tuple(own.targets)), word=word, place=place)  # type: ignore[arg-type]
+    draft.add(e.Later(ability, this_turn=True, joint=joint, place=place), mark)
+
+
 def inside(items: list[Node], scope: Scope) -> e.Steps:
     draft = Draft(scope)
     _chain(items, ".", draft, Subject(), None)
@@ -169,7 +193,7 @@ def inside(items: list[Node], scope: Scope) -> e.Steps:
 def _later(word: str, made: e.Steps, joint: e.Joint, node: Node, scope: Scope) -> e.Later:
     place = scope.sink.place(node)
     ability = TriggeredAbility((events.later(word),), Body(made), word="at", place=place)
-    return e.Later(ability, joint=joint, place=place)
+    return e.Later(ability, this_turn="this turn" in word, joint=joint, place=place)
 
 
 def _if(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
@@ -259,6 +283,11 @@ def _unit(
     vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
     if vp.kind == "search":
         return _search(items, index, joint, draft, subject)
+    if unit.kind == "may_have":
+        _may_have(unit, joint, draft, mark)
+        return 1, Subject()
+    if unit.kind == "controls":
+        scope.fail(unit, "this is what a static ability says; here: `gain control of target creature`")
     if unit.kind == "may_either":
         _may_either(unit, joint, draft, mark)
         return 1, Subject()
@@ -467,9 +496,9 @@ def _unless(unless: Node, unit: Node, made: e.Steps, joint: e.Joint, scope: Scop
     who = nouns.players(unless.nodes[0], scope)
     if suffix(unit, "for_each") is not None:
         scope.fail(unless, "a payment for each is not supported yet")
-    leaf = unless.leaf("MANA")
-    assert leaf is not None
-    cost = (e.PayMana(costs.mana(leaf, scope)),)
+    kind, scope.kind = scope.kind, "cost"
+    cost = (costs.act(unless.nodes[1], scope),)
+    scope.kind = kind
     first = tuple(replace(step, joint=".") if index == 0 else step for index, step in enumerate(made))
     return e.UnlessPaid(who, cost, first, joint=joint, place=scope.sink.place(unit))
 
@@ -478,6 +507,13 @@ def _around(unit: Node, step: e.Effect, joint: e.Joint, scope: Scope) -> e.Effec
     """What the suffixes wrap around a step: a trailing condition, a later moment."""
     for node in suffixes(unit):
         match node.kind:
+            case "unless_so":
+                step = e.If(
+                    t.Negation(conditions.condition(node.nodes[0], scope)),
+                    (replace(step, joint="."),),
+                    joint=joint,
+                    place=step.place,
+                )
             case "if_trailing":
                 step = e.If(
                     conditions.condition(node.nodes[0], scope),
@@ -489,7 +525,7 @@ def _around(unit: Node, step: e.Effect, joint: e.Joint, scope: Scope) -> e.Effec
                 step = _later(node.leaves[0].word, (replace(step, joint="."),), joint, unit, scope)
             case "as_long_as":
                 scope.fail(node, "`as long as` stands in static abilities; here say until when: `until end of turn`")
-            case "rather" | "at_once":
+            case "rather" | "at_once" | "flash_for_more":
                 scope.fail(node, "these words do not fit here")
             case _:
                 pass
@@ -501,12 +537,33 @@ def _may(unit: Node, vp: Node, subject: Subject, joint: e.Joint, draft: Draft, m
     if subject.players is None:
         scope.fail(unit, "a player may do something: `you may draw a card`")
     place = scope.sink.place(unit)
-    if vp.kind in ("pay_mana", "pay_life"):
+    if vp.kind in ("pay_mana", "pay_life") or _any_player(unit.nodes[0]):
+        if subject.players == t.EachPlayer():
+            scope.they = t.You()  # what is paid is the payer's own (CR 118.3)
         cost = (costs.act(vp, scope),)
         draft.add(e.IfPaid(subject.players, cost, (), joint=joint, place=place), mark)
         return
     inner = tuple(_effects(unit, vp, subject, ".", draft, None))
     draft.add(e.May(subject.players, inner, joint=joint, place=place), mark)
+
+
+def _any_player(np: Node) -> bool:
+    """ "Any player may ...": the first to do so in turn order does it for all (CR 101.4)."""
+    det = np.nodes[0].node("det") if np.nodes else None
+    return det is not None and det.words()[0] == "any"
+
+
+def _may_have(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:
+    """ "You may have it deal 2 damage to target creature": the player decides, the object does it."""
+    scope = draft.scope
+    who = _subject(unit.nodes[0], scope)
+    if who.players is None:
+        scope.fail(unit, "a player may have something done: `you may have it deal 2 damage to any target`")
+    inner = Draft(scope)
+    rest = replace(unit, kind="subject_does", children=unit.children[1:])
+    kept = tuple(child for child in rest.children if isinstance(child, Node))
+    _chain([replace(rest, children=kept)], ".", inner, Subject(), None)
+    draft.add(e.May(who.players, tuple(inner.steps), joint=joint, place=scope.sink.place(unit)), mark)
 
 
 def _may_either(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hordemtg.cards import effects as e
@@ -339,6 +339,17 @@ def _deal(node: Node, c: Context) -> list[e.Effect]:
     return [_damage(node, amounts.amount(node.nodes[0], c.scope), node.nodes[1], source, c)]
 
 
+def _deal_twice(node: Node, c: Context) -> list[e.Effect]:
+    """ "deals 2 damage to any target and 3 damage to you": dealt at the same time (CR 608.2c)."""
+    source = c.source(node)
+    before = c.scope.it
+    first = _damage(node, amounts.amount(node.nodes[0], c.scope), node.nodes[1], source, c)
+    if before is not None and c.scope.it is None:
+        c.scope.it = before
+    second = _damage(node, amounts.amount(node.nodes[2], c.scope), node.nodes[3], source, c)
+    return [first, replace(second, joint=",")]
+
+
 def _deal_equal(node: Node, c: Context) -> list[e.Effect]:
     source = c.source(node)
     amount = amounts.amount(node.nodes[0], c.scope)
@@ -487,7 +498,8 @@ PREDICATES: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
     "exile": _exile, "choose_from": _choose_from, "count": _count, "counter": _counter, "flip_coin": _flip_coin,
     "return": _return,
     "put_onto": _put_onto, "put_into": _put_into, "put_on_top": _put_on("top"), "put_on_bottom": _put_on("bottom"),
-    "put_counters": _put_counters, "remove_counters": _remove_counters, "deal": _deal, "deal_equal": _deal_equal,
+    "put_counters": _put_counters, "remove_counters": _remove_counters, "deal": _deal, "deal_twice": _deal_twice,
+    "deal_equal": _deal_equal,
     "deal_equal_after": _deal_equal_after, "deal_divided": _deal_divided, "gain_life": _life(e.GainLife),
     "lose_life": _life(e.LoseLife), "gain_control": _gain_control, "player_rule": _player_rule,
     "get_counters": _get_counters, "get_emblem": _get_emblem, "add": _add, "shuffle": _shuffle, "attach": _attach,

@@ -33,7 +33,8 @@ class HordeGame(Game):
     """
 
     __slots__ = (
-        "command_hidden", "command_seen", "horde", "preparation", "proving", "reveal_ended", "reveal_nontoken",
+        "command_hidden", "command_seen", "horde", "leftovers", "preparation", "proving", "reveal_ended",
+        "reveal_nontoken",
         "revealed", "reveals_cast", "reveals_ended_turn", "reveals_more", "ruleset", "stage", "survivor",
         "survivor_turns", "victory",
     )  # fmt: skip
@@ -56,6 +57,7 @@ class HordeGame(Game):
         self.reveal_nontoken = False
         self.reveal_ended = True
         self.reveals_ended_turn = -1
+        self.leftovers: list[GameObject] | None = []  # what is cast after the reveals; None: not yet known
         self.victory: VictoryCheck | None = None
         self.revealed: GameObject | None = None  # the top card of the command zone, once it has been shown (H10.1)
         self.command_seen: list[GameObject] = []  # the command zone when its top card was last looked for
@@ -158,6 +160,8 @@ class HordeGame(Game):
         self.reveals_cast = 0
         self.reveal_nontoken = False
         self.reveals_more = 0
+        if reveals is not None and step == "first main" and (reveals.then_hand or reveals.then_graveyard):
+            self.leftovers = None
         if reveals is None or (step == "draw" and not reveals.in_draw_step) or self.reveals_ended_turn == self.turn:
             self.reveal_ended = True
             return
@@ -167,19 +171,43 @@ class HordeGame(Game):
 
     def nobody_acts(self) -> bool:
         """As in Magic, and no reveal is due."""
-        return (self.reveal_ended or self.active is not self.horde) and super().nobody_acts()
+        return (self.reveals_over or self.active is not self.horde) and super().nobody_acts()
 
     def special_action(self, player: Player) -> bool:
         """With priority and an empty stack in its first main phase, the Horde reveals (H2.2, H2.3)."""
-        if player is not self.horde or self.reveal_ended or self.stack or self.active is not player:
+        if player is not self.horde or self.reveals_over or self.stack or self.active is not player:
             return False
         if self.step not in ("first main", "draw") or self._casts_first(player):
             return False
-        if not self._wants_reveal():
+        if not self.reveal_ended:
+            if self._wants_reveal():
+                self._reveal()
+                return True
             self.reveal_ended = True
-            return False
-        self._reveal()
-        return True
+        return self._casts_leftover()
+
+    def _casts_leftover(self) -> bool:
+        """After the reveals: cast the next of the cards in the hand, then of those castable from the graveyard."""
+        reveals, horde = self.ruleset.reveals, self.horde
+        assert reveals is not None
+        if self.leftovers is None:
+            hand = list(horde.hand)
+            graveyard = [o for o in horde.graveyard if any(x.zone == "graveyard" for x in o.card.alternatives)]
+            self.chance.shuffle(hand)
+            self.chance.shuffle(graveyard)
+            self.leftovers = (hand if reveals.then_hand else []) + (graveyard if reveals.then_graveyard else [])
+        while self.leftovers:
+            o = self.leftovers.pop(0)
+            if o.zone == "hand" and self.can_play_now(horde, o, True):
+                if self.play_now(horde, o, True) is not None:
+                    return True
+            elif o.zone == "graveyard":
+                own = self.characteristics(o).abilities
+                ways = [x for x in o.card.alternatives if x.zone == "graveyard" and x in own]
+                method = next((x for x in ways if self.can_cast(horde, o, x)), None)
+                if method is not None and self.cast(horde, o, method) is not None:
+                    return True
+        return False
 
     def _casts_first(self, player: Player) -> bool:
         """Whether the Horde casts the revealed card of its command zone before it reveals another (H10.4)."""
@@ -192,8 +220,7 @@ class HordeGame(Game):
         reveals = self.ruleset.reveals
         assert reveals is not None
         if reveals.until_nontoken:
-            limit = reveals.limit
-            stop = self.reveal_nontoken or self.reveals_cast >= limit
+            stop = self.reveal_nontoken or (reveals.limit > 0 and self.reveals_cast >= reveals.limit)
         else:
             limit = reveals.in_draw_step if self.step == "draw" else reveals.limit - reveals.in_draw_step
             stop = self.reveals_cast >= limit
@@ -206,7 +233,7 @@ class HordeGame(Game):
 
     def _reveal(self) -> None:
         """The Horde draws a card, and so casts it at once (H2.2, H3.1)."""
-        drawn = self.draw(self.horde, 1, None, "H2.2") if self.horde.library else []
+        drawn = self._next_card()
         card = drawn[0] if drawn else None
         if card is None or not self._was_played(card):
             # A card that goes back or an empty library ends the turn's reveals, those of a later step too.
@@ -217,6 +244,19 @@ class HordeGame(Game):
         if not card.token_card:
             self.reveal_nontoken = True
 
+    def _next_card(self) -> list[GameObject]:
+        """Draw a card, which is cast at once by the Horde's emblem; or reveal it and cast it from the library."""
+        horde, reveals = self.horde, self.ruleset.reveals
+        if not horde.library:
+            return []
+        if reveals is None or reveals.drawn:
+            return self.draw(horde, 1, None, "H2.2")
+        card = horde.library[-1]
+        self.record(Event("reveal", "H2.2", card, horde))
+        if not self.can_play_now(horde, card, True) or self.play_now(horde, card, True) is None:
+            self.note("H2.2", f"{card.label} cannot be played", card)
+        return [card]
+
     @staticmethod
     def _was_played(card: GameObject) -> bool:
         """Whether the drawn card left the hand for the stack or the battlefield, and its casting was not reversed."""
@@ -226,7 +266,7 @@ class HordeGame(Game):
     @property
     def reveals_over(self) -> bool:
         """Whether the reveals of this phase are done, so that directives after them may act."""
-        return self.reveal_ended
+        return self.reveal_ended and not (self.leftovers is None or self.leftovers)
 
     # ------------------------------------------------------------ the end (H1.6-H1.9)
 
@@ -239,11 +279,20 @@ class HordeGame(Game):
             return settled
         if not self.horde.library:
             self.check_stage()
+            self._check_bare()
             if self.ruleset.harmless_horde_loses and self.victory is not None and not self.stack and not self.waiting:
                 why = self.victory.proof_a(self)
                 if why:
                     self.defeat(why)
         return settled
+
+    def _check_bare(self) -> None:
+        """A Horde without library, hand and creatures is beaten by older rulesets; nothing may still be to come."""
+        if not self.ruleset.bare_horde_loses or self.horde.hand or self.stack or self.waiting:
+            return
+        if any(o.controller is self.horde and "creature" in self.characteristics(o).types for o in self.battlefield):
+            return
+        self.defeat("its library and hand are empty and it controls no creatures")
 
     def _look_at_command(self) -> None:
         top = self.top_of_command(self.horde)

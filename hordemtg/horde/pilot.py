@@ -7,6 +7,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, assert_never
 
+from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards.horde import (
     ActivateDirective,
@@ -578,7 +579,7 @@ class RunActivate:
             usable = [x for x in part.candidates(game, game.horde, o, frame) if self.may_spend(game, x, frame)]
             if len(usable) < part.amount(game, frame):
                 return False
-        if cost is None or not cost.symbols:
+        if cost is None or not cost.symbols or game.has_standing(game.horde, a.EndlessMana) is not None:
             return True
         options = [s for s in mana.sources(game, game.horde) if self.may_pay(game, s.object, frame)]
         return mana.plan(game, mana.prices(cost)[0], game.horde.pool, options) is not None

@@ -85,7 +85,7 @@ class View:
         usual, most = 2, 3
         if isinstance(game, HordeGame) and game.ruleset.reveals is not None:
             reveals = game.ruleset.reveals
-            most = reveals.limit
+            most = reveals.limit or 5  # without a limit: more than five are rare where half the cards are tokens
             usual = 2 if reveals.until_nontoken else most
             gone = len(self.foe.graveyard) + len(self.foe.exile) + milled
             if game.stage == "surge" or (game.ruleset.surge and gone > left):

@@ -34,8 +34,8 @@ class Recording:
             self.records.append(of_choice(game, choice, answer))
 
     def count(self, verb: str) -> int:
-        """How many moves of that kind have happened."""
-        return sum(1 for record in self.records if record["kind"] == "move" and record.get("verb") == verb)
+        """How many moves of that kind have happened, or events of that name."""
+        return sum(1 for r in self.records if r["kind"] == verb or (r["kind"], r.get("verb")) == ("move", verb))
 
     def excerpt(self, about: Iterable[GameObject]) -> list[str]:
         """The last events, and before them those of the objects that matter."""

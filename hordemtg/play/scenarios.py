@@ -256,9 +256,9 @@ class Run:
 
     def _reveal(self, player: Player) -> None:
         self._wait_for(player)
-        before = self.recording.count("draw")
+        before = self.recording.count("draw") + self.recording.count("reveal")
         self._tick()
-        if self.recording.count("draw") == before:
+        if self.recording.count("draw") + self.recording.count("reveal") == before:
             raise self._fail(f"{player.name} reveals nothing now (H2.2)")
 
     # ------------------------------------------------------------ combat

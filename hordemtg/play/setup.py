@@ -57,9 +57,11 @@ class Table:
         for count, name in self.deck.cards:
             for _ in range(count):
                 game.add_card(game.survivor, self.survivor_cards[name])
-        for count, name in self.main.cards:
-            for _ in range(count):
-                game.add_card(game.horde, self.cards[name])
+        names = [name for count, name in self.main.cards for _ in range(count)]
+        if 0 < self.ruleset.deck_size < len(names):
+            names = game.chance.some_of(names, self.ruleset.deck_size)
+        for name in names:
+            game.add_card(game.horde, self.cards[name])
         lay_command(game, self.command, self.cards)
         return game
 

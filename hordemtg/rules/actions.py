@@ -44,6 +44,7 @@ class Actions(Zones):
     ) -> int:
         """Deal damage at the same time: source, receiver, amount. The damage that was dealt in all."""
         events: list[Event] = []
+        self.prevented = []
         for source, receiver, amount in batch:
             if amount <= 0:
                 continue  # CR 120.8
@@ -627,7 +628,7 @@ class Actions(Zones):
                 event = Event("continuous", "611.2", o, source=effect.source, text=effect.duration)
                 self.record(event)
 
-    def delay(self, ability: RunAbility, frame: Frame, at_once: bool) -> None:
+    def delay(self, ability: RunAbility, frame: Frame, at_once: bool, this_turn: bool = False) -> None:
         """Create a delayed triggered ability; a reflexive one waits at once (CR 603.7, 603.12)."""
         frame.ready = self.next_id
         if at_once:
@@ -637,7 +638,7 @@ class Actions(Zones):
             once = isinstance(node, a.TriggeredAbility) and node.word != "whenever"
             if len(self.delayed) >= limits.EFFECTS:
                 raise limits.LimitReached(limits.said(limits.EFFECTS, "delayed triggered abilities"))
-            self.delayed.append(triggers.Delayed(ability, frame, once, -1 if once else self.turn))
+            self.delayed.append(triggers.Delayed(ability, frame, once, self.turn if this_turn or not once else -1))
 
     def lose(self, player: Player, why: str, rule: str) -> None:
         """The player loses the game (CR 104.3)."""

@@ -41,6 +41,8 @@ def _read(node: Any) -> tuple[str, ...]:
             return ("subtypes:Aura",)
         case t.HasStatus("equipped"):
             return ("subtypes:Equipment",)
+        case t.HasStatus("modified"):
+            return ("subtypes:Aura", "subtypes:Equipment")
         case t.Measures(measure) | t.MeasureOf(measure) | t.Greatest(measure):
             return ("power:*",) if measure != "mana value" else ()
         case t.KindsAmong("card types"):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards.values import Zone
-from hordemtg.rules import announce, layers, mana, purpose, total_cost, triggers
+from hordemtg.rules import announce, layers, limits, mana, purpose, total_cost, triggers
 from hordemtg.rules.actions import Actions
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import RunAbility
@@ -67,13 +67,18 @@ class Casting(Actions):
                     found.append(Action("cast", o))
                 if card.alternatives:
                     self._casts(player, o, "hand", found)
+            elif card.alternatives:  # where it could be cast anyway, nobody pays more for the timing
+                self._casts(player, o, "hand", found, flash=True)
             if card.activated:
                 self._activations(player, o, card.activated, sorcery, found)
         for o in player.graveyard:
             card = o.card
+            if not card.activated and not card.alternatives:
+                continue
+            own = self.characteristics(o).abilities  # an effect may have taken them there as well
             if card.activated:
-                self._activations(player, o, card.activated, sorcery, found)
-            if card.alternatives and (sorcery or card.instant_speed):
+                self._activations(player, o, own, sorcery, found)
+            if card.alternatives and (sorcery or card.instant_speed) and own:
                 self._casts(player, o, "graveyard", found)
         revealed = self.revealed_card(player)
         if revealed is not None and not revealed.card.is_land and (sorcery or revealed.card.instant_speed):
@@ -89,10 +94,14 @@ class Casting(Actions):
                     self._activations(player, o, abilities, sorcery, found)
         return found
 
-    def _casts(self, player: Player, o: GameObject, zone: Zone, found: list[Action]) -> None:
-        """Add the alternative costs for which the player could cast the card from such a zone."""
+    def _casts(self, player: Player, o: GameObject, zone: Zone, found: list[Action], flash: bool = False) -> None:
+        """Add the alternative costs for which the player could cast the card from such a zone; or those for timing."""
         for alternative in o.card.alternatives:
-            if alternative.zone == zone and self.can_cast(player, o, alternative):
+            if alternative.zone != zone or _for_flash(alternative) != flash:
+                continue
+            if zone == "graveyard" and alternative not in self.characteristics(o).abilities:
+                continue
+            if self.can_cast(player, o, alternative):
                 found.append(Action("cast", o, alternative))
 
     def _activations(
@@ -152,6 +161,8 @@ class Casting(Actions):
     def mana_room(self, player: Player, o: GameObject) -> int:
         """The most mana the player could spend on the card now, whatever its colours."""
         only_for = mana.paid_for(self.game, o)
+        if self.standing and self.has_standing(player, a.EndlessMana) is not None:
+            return limits.X
         room = mana.sources(self.game, player, (), only_for).most
         return room + sum(player.pool.values()) if player.pool and only_for is None else room
 
@@ -600,6 +611,11 @@ class Casting(Actions):
             host = entry.frame.targets[0][0]
             if isinstance(host, GameObject) and self.attach(moved[0], host):
                 self.exercise_keyword(moved[0], "enchant")
+
+
+def _for_flash(method: RunAbility) -> bool:
+    """Whether the alternative is to pay more for casting it any time an instant could be cast (CR 601.3b)."""
+    return method.alternative is not None and method.alternative.flash
 
 
 def _name_of(ability: RunAbility) -> str:

@@ -502,6 +502,8 @@ class Combat(Casting):
     def combat_power(self, o: GameObject) -> int:
         """How much combat damage the creature assigns (CR 510.1a)."""
         c = self.characteristics(o)
+        if c.restrictions and self.restricted(o, "assigns no combat damage"):
+            return 0
         if c.restrictions and self.restricted(o, "assigns damage equal to toughness"):
             return c.toughness
         return c.power

@@ -154,7 +154,10 @@ class RunAbility:
                 self.condition = terms.condition(node.condition) if node.condition is not None else None
             case a.PerAmount():
                 self.kind, self.body, self.zone = "per amount", RunBody(a.Body(node.steps)), "command"
-            case a.CastAtOnce() | a.HandFromLibrary() | a.TokenCards() | a.Unsupported():
+            case (
+                a.CastAtOnce() | a.HandFromLibrary() | a.TokenCards() | a.TokensCease() | a.EndlessMana()
+                | a.Unsupported()
+            ):  # fmt: skip
                 self.kind, self.zone = "standing", "command"
             case _:
                 assert_never(node)
@@ -331,10 +334,12 @@ class RunEnters:
 class RunReplacement:
     """A replacement or prevention effect of a static ability (CR 614, 615)."""
 
-    __slots__ = ("condition", "keys", "match", "node", "steps")
+    __slots__ = ("condition", "keys", "match", "node", "once", "steps")
 
     def __init__(self, node: a.Replacement) -> None:
         self.node = node
+        # What follows a prevention happens once for damage dealt at the same time, unless it asks how much it was.
+        self.once = node.prevents and not any(isinstance(x, t.EventAmount) for x in terms.walk(node.steps))
         self.keys = keys_of(node.event)
         self.match = compile_pattern(node.event)
         self.steps = compile_steps(node.steps) if node.steps else None

@@ -137,6 +137,12 @@ class Door(GameState):
         if node.amount_factor != 1 or node.amount_added:
             event.amount = event.amount * node.amount_factor + node.amount_added
             return event.amount <= 0
+        if node.prevents:
+            self.record(Event("prevent", "615.1", event.object, event.player, event.amount, event.source))
+            receiver = event.player if event.player is not None else event.object
+            if replacement.once and (source, ability, receiver) in self.prevented:
+                return True  # what else it does, it has done for this damage (CR 615.5)
+            self.prevented.append((source, ability, receiver))
         if replacement.steps is not None:
             triggers.fill(frame, event)
             # What happens instead is not replaced by what has been applied already (CR 614.5).

@@ -53,6 +53,7 @@ SENSITIVITY: dict[type[Any], str] = {
     t.InStep: "time",
     t.HasHistory: "time",
     t.Happened: "time",
+    t.TimesThisTurn: "time",
 }
 
 
@@ -145,7 +146,7 @@ def sensitivity(node: Any) -> frozenset[str]:
             found.add("status")
         parts = terms.walk((inner, decisive(node.changes), node.condition))
     for part in parts:
-        if isinstance(part, t.Each | t.Chosen | t.MeasureOf | t.Greatest | t.Matches):
+        if isinstance(part, t.Each | t.Chosen | t.Devotion | t.MeasureOf | t.Greatest | t.Matches):
             found.add("board")
         aspect = SENSITIVITY.get(type(part))
         if aspect is not None:

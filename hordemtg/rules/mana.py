@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING
 
+from hordemtg.cards import abilities as a
 from hordemtg.cards.values import ManaCost, Zone
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
@@ -344,6 +345,8 @@ def affordable(
     first = choices[0]
     if first.total == 0 and not first.life:
         return first
+    if game.standing and game.has_standing(player, a.EndlessMana) is not None:
+        return first
     only_for = paid_for(game, source)
     supply = sources(game, player, (), only_for)
     without = supply.without(exclude) if exclude else NONE
@@ -392,6 +395,10 @@ def pay(
     if price.life:
         game.lose_life(player, price.life, source, "119.4")
     if price.total == 0:
+        return
+    held = game.has_standing(player, a.EndlessMana) if game.standing else None
+    if held is not None:
+        game.exercise(*held)
         return
     only_for = paid_for(game, source)
     kept: dict[str, int] = {}

@@ -68,7 +68,7 @@ def why_not_cast(game: Game, player: Player, o: GameObject, method: RunAbility |
         return why
     if game.player_rule(player, "can't cast spells"):
         return f"{player.name} can't cast spells (CR 101.2)"
-    if not o.card.instant_speed and not game.sorcery_time(player):
+    if not o.card.instant_speed and not _flash_for_more(method) and not game.sorcery_time(player):
         rule = next((r for word, r in SORCERY_TIMING.items() if word in o.card.base.types), "117.1a")
         return f"timing: {o.label} is cast in its player's main phase while the stack is empty (CR {rule})"
     if method is None and o.card.definition_has_no_cost():
@@ -81,8 +81,14 @@ def why_not_cast(game: Game, player: Player, o: GameObject, method: RunAbility |
     return ""
 
 
+def _flash_for_more(method: RunAbility | None) -> bool:
+    return method is not None and method.alternative is not None and method.alternative.flash
+
+
 def _not_castable_here(game: Game, player: Player, o: GameObject, method: RunAbility | None) -> str:
     zone = method.zone if method is not None else "hand"
+    if method is not None and zone == "graveyard" == o.zone and method not in game.characteristics(o).abilities:
+        return f"{o.label} does not have the ability now (CR 601.3)"
     if zone == "hand" and o is game.revealed_card(player):
         zone = "command"
     if o.card.is_land:
@@ -185,7 +191,7 @@ def why_not_activate(game: Game, player: Player, o: GameObject, ability: RunAbil
     """Why the player may not activate the ability (CR 602.2, 602.5)."""
     if ability.zone != o.zone:
         return f"{o.label} is not {_where(ability.zone)}, where the ability works (CR 113.6)"
-    if ability not in game.characteristics(o).abilities and o.zone == "battlefield":
+    if ability not in game.characteristics(o).abilities and o.zone in ("battlefield", "graveyard"):
         return f"{o.label} does not have the ability now (CR 602.2)"
     holder = o.controller if o.zone == "battlefield" else o.owner
     if ability.any_opponent and holder is player:

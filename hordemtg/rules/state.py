@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.mana import Supply
 
 Listener = tuple[GameObject, "RunAbility"]
+Prevented = tuple[GameObject, "RunAbility", GameObject | Player | None]  # whose effect prevented, and from whom
 
 
 class Recorder(Protocol):
@@ -45,11 +46,12 @@ class GameState:
         "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count",
         "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened",
         "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "next_id", "optional_actions",
-        "over", "passes", "per_amounts", "player_rules", "players", "priority", "queued_steps", "reach", "reason",
+        "over", "passes", "per_amounts", "player_rules", "players", "prevented", "priority",
+        "queued_steps", "reach", "reason",
         "recorder", "refreshing", "replacements", "replacing", "resolving", "restricts", "sba_dirty", "sba_version",
         "seen_states", "sensitive", "shared",
         "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
-        "steps", "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
+        "steps", "stray_tokens", "taps", "times", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
         "winner", "work", "work_before_turn", "work_limit", "zones_with_effects",
     )  # fmt: skip
 
@@ -91,11 +93,11 @@ class GameState:
         self.grants_actions = False  # some effect gives other abilities
         self.zones_with_effects: set[str] = set()
         self.granted_triggers = False  # some effect gives triggered abilities
-        # who listens to which events
         self.listeners: dict[str, list[Listener]] = {}
         self.replacements: dict[str, list[Listener]] = {}
         self.per_amounts: list[Listener] = []
         self.standing: list[Listener] = []
+        self.prevented: list[Prevented] = []  # by the damage that is being dealt (CR 615.5)
         self.cost_changers: list[Listener] = []
         self.replacing: list[Listener | Shield] = []  # applied to an event whose replacement is happening (CR 614.5)
         self.shields: list[Shield] = []
@@ -105,6 +107,7 @@ class GameState:
         self.delayed: list[Delayed] = []
         self.exiled_until: list[tuple[GameObject, list[tuple[GameObject, Zone]]]] = []
         self.stray_tokens: list[GameObject] = []
+        self.times: dict[tuple[str, int], int] = {}  # how often, this turn
         self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn
         self.token_kinds: dict[int, set[tuple[Any, ...]]] = {}  # kinds of token cards in each starting deck (H4.2)
         self.types_change = False  # some effect changes types
@@ -250,10 +253,10 @@ class GameState:
 
     def has_happened(self, kind: str, player_index: int) -> None:
         """Remember for this turn that something of the kind happened to or by the player."""
-        new = (kind, player_index)
-        if new not in self.happened:
-            self.happened.add(new)
-            self.touch("time")
+        event = (kind, player_index)
+        self.happened.add(event)
+        self.times[event] = self.times.get(event, 0) + 1
+        self.touch("time")
 
     # ------------------------------------------------------------ asking
 

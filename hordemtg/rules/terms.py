@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from hordemtg.cards import terms as t
-from hordemtg.cards.values import BASIC_LAND_TYPES, CARD_TYPES, PERMANENT_TYPES
+from hordemtg.cards.values import BASIC_LAND_TYPES, CARD_TYPES, PERMANENT_TYPES, SYMBOL_OF_COLOR
 from hordemtg.rules.objects import Frame, GameObject, Player, Targetable
 
 if TYPE_CHECKING:
@@ -229,8 +229,17 @@ def _status(word: str) -> Test:
         "unblocked": lambda game, o, frame: o.attacking is not None and not o.blocked and game.blockers_declared,
         "enchanted": lambda game, o, frame: any("Aura" in game.characteristics(a).subtypes for a in o.attachments),
         "equipped": lambda game, o, frame: any("Equipment" in game.characteristics(a).subtypes for a in o.attachments),
+        "modified": lambda game, o, frame: (
+            any(o.counters.values()) or any(_modifies(game, a, o) for a in o.attachments)
+        ),
     }
     return table[word]
+
+
+def _modifies(game: Game, attachment: GameObject, o: GameObject) -> bool:
+    """Whether it is an Equipment, or an Aura of the same controller (CR 700.9)."""
+    subtypes = game.characteristics(attachment).subtypes
+    return "Equipment" in subtypes or ("Aura" in subtypes and attachment.controller is o.controller)
 
 
 def _history(word: str) -> Test:
@@ -375,12 +384,30 @@ def _target(index: int) -> Callable[[Frame], Sequence[Targetable]]:
     return find
 
 
+def _own_of(of: t.Group, chooser: t.Players) -> bool:
+    """Whether each chooser chooses among what is theirs: "each player returns a card from their graveyard"."""
+    parts = of.filter.parts if isinstance(of.filter, t.AllOf) else (of.filter,)
+    return of.owner == chooser if of.zone != "battlefield" else t.ControlledBy(chooser) in parts
+
+
 def _chosen(node: t.Chosen) -> ObjectsFn:
     candidates, least, most, who = group(node.group), amount(node.minimum), amount(node.maximum), players(node.chooser)
     at_random = node.at_random
+    each_their_own = not isinstance(node.chooser, t.You) and _own_of(node.group, node.chooser)
 
     def choose(game: Game, frame: Frame) -> list[GameObject]:
         options = candidates(game, frame)
+        if each_their_own and len(choosers := who(game, frame)) > 1:
+            found: list[GameObject] = []
+            for player in choosers:  # in turn order; what they chose is then done at the same time (CR 101.4)
+                own = [o for o in options if (o.controller if o.zone == "battlefield" else o.owner) is player]
+                low, high = min(least(game, frame), len(own)), min(most(game, frame), len(own))
+                found += (
+                    game.chance.some_of(own, high)
+                    if at_random
+                    else game.choose_objects(player, own, low, high, "choose", frame.source)
+                )
+            return found
         minimum, maximum = min(least(game, frame), len(options)), min(most(game, frame), len(options))
         if at_random:
             return game.chance.some_of(options, maximum)
@@ -419,6 +446,16 @@ def amount(node: t.Amount) -> AmountFn:
             return lambda game, frame: sum(
                 o.counters.get(kind, 0) if kind else sum(o.counters.values()) for o in marked(game, frame)
             )
+        case t.Devotion(color, who):
+            devout, symbol = players(who), SYMBOL_OF_COLOR[color]
+            return lambda game, frame: sum(
+                sum(symbol in s.split("/") for s in game.characteristics(o).mana_cost.symbols)
+                for o in game.battlefield
+                if o.controller in devout(game, frame)
+            )
+        case t.TimesThisTurn(event, who):
+            doing = players(who)
+            return lambda game, frame: sum(game.times.get((event, p.index), 0) for p in doing(game, frame))
         case t.LifeOf(who):
             living = players(who)
             return lambda game, frame: sum(p.life for p in living(game, frame))

@@ -31,8 +31,10 @@ def ways(o: GameObject, method: RunAbility | None, free: bool, kicked: tuple[int
     if known is None:
         node: e.Cost = ()
         if method is not None:
-            assert method.cost is not None
+            assert method.cost is not None and method.alternative is not None
             node = method.cost.node
+            if method.alternative.flash and card.base.mana_cost.symbols:  # an additional cost (CR 601.3b, 118.8)
+                node = (e.PayMana(card.base.mana_cost), *node)
         elif not free and card.base.mana_cost.symbols:
             node = (e.PayMana(card.base.mana_cost),)
         for i in kicked:

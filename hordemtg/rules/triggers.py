@@ -57,6 +57,9 @@ def compile_pattern(pattern: e.EventPattern) -> Matcher:
         parts.append(lambda game, event, frame: event.to_zone == pattern.to_zone)
     if pattern.combat is not None:
         parts.append(lambda game, event, frame: event.combat == pattern.combat)
+    if pattern.of:
+        spell = pattern.of == "spell"
+        parts.append(lambda game, event, frame: event.entry is not None and (event.entry.kind == "spell") == spell)
     if pattern.state is not None:
         holds = terms.condition(pattern.state)
         parts.append(lambda game, event, frame: holds(game, frame))
@@ -291,7 +294,8 @@ def _delayed(game: Game, event: Event, key: str) -> None:
                     frame.slots[slot] = list(value)
                 kept = {k: v for k, v in frame.slots.items() if k.startswith("event.")}
                 fill(frame, event)
-                frame.slots.update(kept)
+                if delayed.once:
+                    frame.slots.update(kept)
                 if delayed.once:
                     game.delayed.remove(delayed)
                 if delayed.ability.condition is None or delayed.ability.condition(game, frame):

@@ -170,6 +170,7 @@ class Turns(Combat):
             p.lands_played = 0
             p.drawn_this_turn = 0
         self.happened.clear()
+        self.times.clear()
         for o in self.battlefield:
             o.used_this_turn = o.triggers_this_turn = None
         for p in self.players:
@@ -285,7 +286,10 @@ class Turns(Combat):
         ending: list[Continuous] = []
         for effect in self.effects:
             if effect.duration == "through the next untap step" and effect.objects is not None:
-                effect.objects = [o for o in effect.objects if o.controller is not self.active]
+                kept = [o for o in effect.objects if o.controller is not self.active]
+                if len(kept) < len(effect.objects):
+                    effect.objects, self.effects_dirty = kept, True
+                    self.version += 1
                 if not effect.objects:
                     ending.append(effect)
         if ending:
@@ -306,7 +310,7 @@ class Turns(Combat):
         self._forget_amounts("cleanup")
         self.shields = []
         self.expire("until end of turn", None)
-        self.delayed = [d for d in self.delayed if d.once or d.until_turn != self.turn]
+        self.delayed = [d for d in self.delayed if d.until_turn != self.turn]
         if self.sba_dirty or self.sba_version != self.version or self.waiting:
             if self.settle() and not self.over:
                 self.cleanup_again()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards.values import Zone
 from hordemtg.rules import layers, limits, triggers
@@ -315,6 +316,12 @@ class Zones(Door):
         if new.token and zone != "battlefield":
             self.stray_tokens.append(new)
             self.sba_dirty = True
+        elif new.token_card and (zone in ("graveyard", "exile") or event.from_zone == "battlefield"):
+            held = self.game.has_standing(new.owner, a.TokensCease) if self.standing else None
+            if held is not None:  # as a token that has left the battlefield does (CR 111.7, 704.5d)
+                self.exercise(*held)
+                self.stray_tokens.append(new)
+                self.sba_dirty = True
         if new.card.registers:
             self.register(new)
 

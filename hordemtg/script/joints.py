@@ -19,7 +19,9 @@ VERBS = frozenset(
     "enter die leave attack block become deal gain lose put return remove pay get have add shuffle search attach "
     "counter exile cost is isn't was wasn't do don't may would unless control".split()
 )
-VERB_TERMINALS = frozenset("VERB NUMBER_VERB RESTRICTION PLAYER_RULE HISTORY HAPPENED VERBED ACTIVATE CHOOSE".split())
+VERB_TERMINALS = frozenset(
+    "DEFINES KEYWORD_ACTION VERB NUMBER_VERB RESTRICTION PLAYER_RULE HISTORY HAPPENED VERBED ACTIVATE CHOOSE".split()
+)
 VERB_PHRASES = (
     "choose from it", "it's your turn", "it's not your turn",
     "gain control", "lose all", "lose the", "win the", "have base", "can't", "can block", "prevent", "flip", "switch",
@@ -29,10 +31,11 @@ DROPPED_BEFORE = frozenset(
     {"and", "or", "then", "where X is", "with mana of", "spending", "while", "rounded up", "rounded down"}
 )
 DETERMINERS = frozenset(
-    "a another target each all any the this that those it they them you your its their no X one itself".split()
+    "a another target each all any the this that those it they them you your its their no X one itself other".split()
 )
 DETERMINER_PHRASES = (
-    "the rest", "another target", "up to", "any number of", "any target", "the top", "that many", "up to one",
+    "the rest", "another target", "up to", "each of", "other target", "any number of", "any target", "the top",
+    "that many", "up to one",
 )  # fmt: skip
 OPENERS = frozenset(
     {".", ":", "if", "when", "whenever", "otherwise", "as long as", "when you do", "and", "or", ",", "then", "="}
@@ -61,6 +64,8 @@ def _kind(tokens: Sequence[Token], index: int, colons: Sequence[int]) -> str:
     if base == "THEN":
         return base
     in_cost = any(colon > index for colon in colons)
+    if base == "AND" and _is_damage(tokens[index + 1 : index + 3]):
+        return "AND_DAMAGE"
     sentence = _verb_after(tokens, index, in_cost)
     if sentence and base != "COMMA":
         sentence = _verb_before(tokens, index, in_cost)
@@ -72,6 +77,11 @@ def _kind(tokens: Sequence[Token], index: int, colons: Sequence[int]) -> str:
     if following is not None and _is_determiner(following):
         return base + "_A"
     return base + "_N"
+
+
+def _is_damage(tokens: Sequence[Token]) -> bool:
+    """ "and 2 damage to you"."""
+    return len(tokens) == 2 and tokens[1].type == "DAMAGE" and (tokens[0].type == "NUMBER" or tokens[0].word == "X")
 
 
 def _verb_after(tokens: Sequence[Token], index: int, in_cost: bool) -> bool:

@@ -22,6 +22,8 @@ IRREGULAR = {
     "libraries": "library", "plus": "plus", "lives": "life", "does not": "don't", "hasn't": "haven't",
 }  # fmt: skip
 
+CONTRACTED = {"it's": "'s", "they're": "'re", "you're": "'re"}  # "it is": where no longer phrase begins with it
+
 UNINFLECTED = frozenset({"its", "as", "is", "this", "us"})
 
 NUMBER_WORDS = {
@@ -163,6 +165,14 @@ def _alone(token: Token, vocabulary: Vocabulary) -> list[Token]:
                 Token("POSS", text[-2:], token.line, token.column + len(text) - 2, "'s"),
             ]
         return [token.become("NAME", text)]
+    if text in CONTRACTED:
+        subject, ending = text[: -len(CONTRACTED[text])], CONTRACTED[text]
+        terminals = vocabulary.single(subject), vocabulary.single("is")
+        if terminals[0] is not None and terminals[1] is not None:
+            return [
+                Token(terminals[0], subject, token.line, token.column, subject),
+                Token(terminals[1], ending, token.line, token.column + len(subject), "is"),
+            ]
     if text in NUMBER_WORDS:
         return [token.become("NUMBER", NUMBER_WORDS[text])]
     for ending in ("'s", "’s", "'", "’"):

@@ -11,7 +11,7 @@ WORDS = (
 # behind these a number is a figure: annihilator 2, scry 1, power 3
 FIGURE_AFTER = frozenset({"KEYWORD", "NUMBER_VERB", "MEASURE"})
 FIGURE_AFTER_WORDS = frozenset(
-    {"plus", "less than", "greater than", "less than or equal to", "greater than or equal to"}
+    {"plus", "power or toughness", "less than", "greater than", "less than or equal to", "greater than or equal to"}
 )
 # before these a number is a figure: 3 damage, 2 life
 FIGURE_BEFORE = frozenset({"DAMAGE", "TALLY"})

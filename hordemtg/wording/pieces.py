@@ -48,7 +48,8 @@ def joined(pieces: Sequence[Piece]) -> str:
             shown = '"' if depth % 2 else "'"
         if kind == "_UNQUOTE":
             depth -= 1
-        if not close and kind not in CLOSE_TO_THE_LEFT and shown:
+        contracted = shown.startswith("'") and kind not in ("_QUOTE", "_UNQUOTE")  # it's
+        if not close and kind not in CLOSE_TO_THE_LEFT and not contracted and shown:
             text += " "
         text += shown
         if shown:

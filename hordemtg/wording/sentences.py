@@ -5,7 +5,7 @@ from __future__ import annotations
 from hordemtg.script.tree import Node
 from hordemtg.wording.pieces import Passage, made
 
-LISTS = frozenset({"keywords", "own_keyword", "enchant"})  # lines without a full stop
+LISTS = frozenset({"keywords", "own_keyword", "enchant", "keyword_for"})  # lines without a full stop
 COMMA_BEFORE = frozenset({"where X is", "rounded up", "rounded down"})
 IMPLIED = frozenset({"enter_tapped", "enter_with", "restriction", "cant_be_blocked_by", "cant_be_blocked_except"})
 
@@ -110,8 +110,7 @@ def end_sentences(passage: Passage, modes: bool) -> None:
         )
         if ended and passage.kind(index + 1) != "_UNQUOTE":
             pieces[index + 1].capital = True
-    lists = passage.tree.kind in LISTS and not any(node.kind == "keyword_steps" for node in passage.tree.walk())
-    if lists or passage.tree.kind == "unsupported":
+    if passage.tree.kind in LISTS or passage.tree.kind == "unsupported":
         return
     last = len(pieces) - 1
     if modes:

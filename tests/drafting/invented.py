@@ -8,7 +8,7 @@ from typing import Any
 from hordemtg.compiler.library import Library
 from hordemtg.drafting.draft import Draft, draft
 from hordemtg.drafting.judge import Judge
-from hordemtg.drafting.printed import card_of
+from hordemtg.drafting.sources import card_of
 from hordemtg.oracle.card import PrintedCard
 
 

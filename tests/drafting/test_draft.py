@@ -6,7 +6,7 @@ from invented import creature, drafted, judge, spell
 
 from hordemtg.compiler.library import Library
 from hordemtg.drafting.draft import draft
-from hordemtg.drafting.printed import card_of
+from hordemtg.drafting.sources import card_of
 
 
 def test_a_whole_card_compiles_as_it_stands() -> None:

@@ -68,5 +68,5 @@ def test_a_file_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["draft", "--coverage", str(tmp_path / "cards.json")]) == 1
     assert capsys.readouterr().err.startswith("error: ")
     assert main(["draft", "--coverage", str(tmp_path / "nowhere.json")]) == 1
-    assert "no such file" in capsys.readouterr().err
+    assert "No such file" in capsys.readouterr().err
     assert main(["draft"]) == 1

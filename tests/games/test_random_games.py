@@ -12,6 +12,7 @@ from hordemtg.play.setup import DIFFICULTIES, GameSpec, lay_table, plain_game
 from .invariants import play_checked
 
 HORDES = {"zombies": ("default", "as coded"), "goblins": ("default",), "eldrazi": ("default",)}  # and their lists
+OTHER_HORDES = ("knudson-2011", "battle-the-horde")
 HORDE_GAMES = 200
 PLAIN_GAMES = 100
 BATCH = 20
@@ -34,6 +35,26 @@ def test_a_random_survivor_against_the_horde(library: Library, first: int, horde
         game.begin()
         play_checked(game)
         assert game.winner is not None or "loop" in game.reason or "same time" in game.reason
+
+
+@pytest.mark.parametrize("horde", OTHER_HORDES)
+def test_a_random_survivor_against_a_horde_of_another_ruleset(library: Library, horde: str) -> None:
+    for seed in range(20):
+        game = lay_table(library, GameSpec(horde, preparation=(2, 4, 6, 9, 14)[seed % 5])).deal(seed, RandomPilot(seed))
+        game.begin()
+        play_checked(game)
+        assert game.winner is not None or "loop" in game.reason or "same time" in game.reason
+
+
+@pytest.mark.parametrize("horde", OTHER_HORDES)
+def test_the_autopilot_against_a_horde_of_another_ruleset(library: Library, horde: str) -> None:
+    won = 0
+    for seed in range(1, 21):
+        game = lay_table(library, GameSpec(horde, preparation=(3, 8)[seed % 2])).deal(seed, Autopilot())
+        game.begin()
+        play_checked(game, every=3)
+        won += game.winner is game.survivor
+    assert won < 20, "the Horde never wins"
 
 
 @pytest.mark.parametrize("first", range(0, PLAIN_GAMES, BATCH))

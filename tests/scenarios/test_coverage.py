@@ -16,7 +16,7 @@ from hordemtg.play.testing import library_for, played, scenarios_of, title_of
 HERE = Path(__file__).parent
 
 # What only a Horde's emblem says (tests/horde), and what is no clause of a card that can be played.
-NOT_OF_CARDS = {"PerAmount", "CastAtOnce", "HandFromLibrary", "TokenCards", "Unsupported"}
+NOT_OF_CARDS = {"PerAmount", "CastAtOnce", "HandFromLibrary", "TokenCards", "TokensCease", "EndlessMana", "Unsupported"}
 
 
 @pytest.fixture(scope="module")

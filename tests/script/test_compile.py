@@ -371,7 +371,9 @@ def test_scripted_keywords_stand_for_their_abilities() -> None:
 
 def test_an_inline_token_agrees_with_its_script() -> None:
     assert steps(ability("when this enters: create two 1/1 red Goblin creature tokens"))[0].token == "Goblin"
-    assert wrong("when this enters: create two 2/2 red Goblin creature tokens") == [
+    (described,) = steps(ability("when this enters: create two 2/2 red Goblin creature tokens"))
+    assert described.form.power == t.Number(2), "the card describes another token, which is then its own"
+    assert wrong("when this enters: create two 2/2 Goblin tokens") == [
         "the script of the token Goblin does not say `2/2`"
     ]
 

@@ -136,7 +136,7 @@ def _later(step: e.Later) -> StepFn:
         kept.kicked = frame.kicked
         for i, targets in enumerate(frame.targets):
             kept.slots[f"target.{i}"] = list(targets)
-        game.delay(ability, kept, step.at_once)
+        game.delay(ability, kept, step.at_once, step.this_turn)
 
     return later
 
@@ -188,7 +188,7 @@ def _cast_cards(step: e.CastCards) -> StepFn:
     def cast(game: Game, frame: Frame) -> None:
         for p in who(game, frame)[:1]:
             for o in current(what(game, frame), frame):
-                if game.can_play_now(p, o, step.free):
+                if not o.card.is_land and game.can_play_now(p, o, step.free):  # lands are not cast (CR 305.9)
                     if not step.may or game.ask_yes_no(p, "may", frame.source, frame, step):
                         game.play_now(p, o, step.free)
 

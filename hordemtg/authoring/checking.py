@@ -1,0 +1,159 @@
+"""Checking scripts, and whole Hordes among them, once or again whenever a file changes."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hordemtg.authoring.linted import linted
+from hordemtg.authoring.lints import lint
+from hordemtg.compiler.library import MANIFEST, SCRIPTS, Library
+from hordemtg.play.testing import library_for
+from hordemtg.script.diagnostics import Diagnostic, ScriptError, render
+
+PAUSE = 0.4  # seconds between two looks at the files
+WATCHED = frozenset({*SCRIPTS, ".yaml", ".txt"})
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check has found."""
+
+    library: Library
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def errors(self) -> int:
+        return sum(d.severity == "error" for d in self.diagnostics)
+
+    @property
+    def warnings(self) -> int:
+        return len(self.diagnostics) - self.errors
+
+
+def check(names: Sequence[str], survivors: str = "") -> Checked:
+    """What is wrong with all scripts and those of the paths, and what is doubtful in the Hordes among the names."""
+    paths = [Path(name) for name in (*names, survivors) if name and Path(name).exists()]
+    library = library_for([*paths, *(Path(name) for name in names if not Path(name).exists() and not _is_name(name))])
+    found = list(library.diagnostics)
+    wanted = [name for name in names if not Path(name).exists() and _is_name(name)]
+    for name in wanted:
+        if name not in library.manifests:
+            found += _no_such(library, name)
+    hordes = [name for name in wanted if name in library.manifests] + hordes_below(library, paths)
+    for horde in dict.fromkeys(hordes):
+        if _faulty(library, horde):
+            continue  # what is doubtful waits until what is wrong is put right
+        try:
+            found += lint(linted(library, horde, survivors))
+        except ScriptError as error:  # an error of the Horde's own is told already; others are not
+            found += [d for d in error.diagnostics if not any(d.message in each.message for each in found)]
+    return Checked(library, tuple(found))
+
+
+def _faulty(library: Library, horde: str) -> bool:
+    """Whether there is an error in one of the Horde's own files."""
+    try:
+        folder = Path(library.horde(horde).folder)
+    except ScriptError:
+        return True
+    return any(folder in Path(d.file).parents for d in library.errors if d.file)
+
+
+def _is_name(name: str) -> bool:
+    """Whether this looks like a Horde's name and not like a path that is not there."""
+    return "/" not in name and "\\" not in name and not Path(name).suffix
+
+
+def _no_such(library: Library, name: str) -> list[Diagnostic]:
+    try:
+        library.horde(name)
+    except ScriptError as error:
+        return [Diagnostic("error", f"there is no file, folder or Horde `{name}`", help=d.help, suggestion=d.suggestion)
+                for d in error.diagnostics]  # fmt: skip
+    return []
+
+
+def hordes_below(library: Library, paths: Iterable[Path]) -> list[str]:
+    """The folders of the Hordes that lie in these folders, or are these."""
+    roots = [path.resolve().parent if path.name == MANIFEST else path.resolve() for path in paths]
+    folders = [folder for root in roots if root.is_dir() for folder in sorted(root.rglob(MANIFEST))]
+    return [str(file.parent) for file in folders]
+
+
+# ---------------------------------------------------------------- watching
+
+Stamps = dict[str, tuple[int, int]]
+
+
+def stamps(roots: Iterable[Path]) -> Stamps:
+    """When each script, manifest and deck below the folders was changed, and its size."""
+    found: Stamps = {}
+    for root in roots:
+        for path in [root] if root.is_file() else root.rglob("*"):
+            if path.suffix in WATCHED:
+                try:
+                    about = path.stat()
+                except OSError:
+                    continue  # it has just gone
+                found[str(path)] = (about.st_mtime_ns, about.st_size)
+    return found
+
+
+def watch(
+    look: Callable[[], Checked],
+    roots: Sequence[Path],
+    tell: Callable[[str], None],
+    pause: Callable[[], None] = lambda: time.sleep(PAUSE),
+) -> None:
+    """Check, and check again whenever a file changes; tell what has come and what is gone, until KeyboardInterrupt."""
+    seen = stamps(roots)
+    before = look()
+    for line in _told(Counter(), before):
+        tell(line)
+    while True:
+        pause()
+        now = stamps(roots)
+        if now == seen:
+            continue
+        seen = now
+        after = look()
+        for line in _told(_keys(before), after):
+            tell(line)
+        before = after
+
+
+Key = tuple[str, str, str, str]
+
+
+def _keys(checked: Checked) -> Counter[Key]:
+    """What is wrong, by the words and the line it is about, wherever in the file that line has moved."""
+    return Counter(_key(checked, d) for d in checked.diagnostics)
+
+
+def _key(checked: Checked, found: Diagnostic) -> Key:
+    lines = checked.library.texts.get(found.file, "").splitlines()
+    line = lines[found.line - 1].strip() if 0 < found.line <= len(lines) else ""
+    return found.severity, found.message, found.file, line
+
+
+def _told(before: Counter[Key], after: Checked) -> Iterator[str]:
+    """What has come, what is gone, and how much is left."""
+    known = before.copy()
+    for found in after.diagnostics:
+        key = _key(after, found)
+        if known[key]:
+            known[key] -= 1
+        else:
+            yield render(found, after.library.texts.get(found.file))
+    for (severity, message, file, _), count in known.items():
+        if count:
+            yield f"no longer: {severity}: {message} ({file})"
+    yield f"{_many(after.errors, 'error')}, {_many(after.warnings, 'warning')}"
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,181 @@
+"""Installing a Horde from an archive that may come from anybody: read with limits, checked, then moved in place."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat
+import struct
+import tempfile
+import unicodedata
+import zipfile
+import zlib
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from hordemtg.authoring.archive import (
+    MOST_BYTES,
+    MOST_DEPTH,
+    MOST_FILES,
+    bad_name,
+    belongs,
+    manifest_name,
+    refuse_faulty,
+)
+from hordemtg.authoring.files import write
+from hordemtg.compiler.library import MANIFEST
+from hordemtg.script import limits
+from hordemtg.script.diagnostics import Diagnostic, ScriptError
+
+LARGEST_ARCHIVE = MOST_BYTES + 1024 * 1024
+ENCRYPTED = 0x1
+# What reading a damaged archive can end in. ValueError: among others a name or date that is none.
+DAMAGED = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError, EOFError,
+    OverflowError, IndexError, ValueError,
+)  # fmt: skip
+NO_ARCHIVE = "this is no archive of a Horde, or it is damaged"
+PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """What was installed: the Horde's name, its folder, and whether another stood there before."""
+
+    name: str
+    folder: Path
+    replaced: bool
+
+
+def user_folder() -> Path:
+    """The user's own folder of scripts, which every library reads."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("hordemtg")) / "cardscripts"
+
+
+def install(file: Path, into: Path, force: bool = False) -> Installed:
+    """Install the Horde of an archive below `into`. With `force`, an installed one of its name makes place for it.
+
+    Nothing is there until all of it is, and has been checked. Raises ScriptError and OSError.
+    """
+    name, files = read(file)
+    waiting = into.parent / "installing"
+    waiting.mkdir(parents=True, exist_ok=True)
+    into.mkdir(parents=True, exist_ok=True)
+    work = Path(tempfile.mkdtemp(dir=waiting))
+    try:
+        made = work / name
+        for path, data in files.items():
+            (made / path).parent.mkdir(parents=True, exist_ok=True)
+            write(made / path, data)
+        refuse_faulty(made)
+        if manifest_name(made) != name:
+            raise _refused(file, f"its folder is called `{name}`, its manifest says `{manifest_name(made)}`")
+        return Installed(name, into / name, _put(made, into / name, work / "before", force))
+    except ScriptError as error:
+        raise ScriptError([_without(d, work, file) for d in error.diagnostics]) from error
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def _put(made: Path, at: Path, backup: Path, force: bool) -> bool:
+    """Move the folder in place; what is there is kept beside until that is done. Whether something was there."""
+    there = at.exists() or at.is_symlink()
+    if there and not force:
+        raise ScriptError([Diagnostic("error", f"a Horde called `{at.name}` is installed already", str(at),
+                                      help="--force puts this one in its place")])  # fmt: skip
+    if there:
+        os.rename(at, backup)
+    try:
+        os.rename(made, at)
+    except OSError:
+        if there:
+            os.rename(backup, at)
+        raise
+    return there
+
+
+def _without(found: Diagnostic, work: Path, file: Path) -> Diagnostic:
+    """The diagnostic with the place in the archive instead of where it was unpacked."""
+    if not found.file or not Path(found.file).is_relative_to(work):
+        return found
+    return replace(found, file=f"{file}: {Path(found.file).relative_to(work).as_posix()}")
+
+
+# ---------------------------------------------------------------- reading an archive
+
+
+def read(file: Path) -> tuple[str, dict[str, bytes]]:
+    """The Horde's name and its files, by their path in its folder. Raises ScriptError for what cannot be trusted."""
+    try:
+        if file.stat().st_size > LARGEST_ARCHIVE:
+            raise _refused(file, f"an archive may have at most {LARGEST_ARCHIVE // 1024**2} MiB")
+        with zipfile.ZipFile(file) as archive:
+            return _read(archive, file)
+    except DAMAGED as error:
+        raise _refused(file, NO_ARCHIVE) from error
+    except OSError as error:
+        if error.errno != errno.EINVAL:
+            raise
+        raise _refused(file, NO_ARCHIVE) from error  # it sends its reader to a place before its own beginning
+
+
+def _read(archive: zipfile.ZipFile, file: Path) -> tuple[str, dict[str, bytes]]:
+    entries = archive.infolist()
+    if len(entries) > MOST_FILES:
+        raise _refused(file, f"a Horde may have at most {MOST_FILES} files")
+    tops: set[str] = set()
+    seen: dict[str, str] = {}
+    files: dict[str, bytes] = {}
+    left = MOST_BYTES
+    for entry in entries:
+        path = _path(entry, file)
+        tops.add(path.parts[0])
+        if entry.is_dir():
+            continue
+        inside = PurePosixPath(*path.parts[1:])
+        if len(path.parts) < 2 or not belongs(inside):
+            raise _refused(file, f"`{path}` does not belong into a Horde: scripts, scenarios, {MANIFEST}, README.md do")
+        alike = unicodedata.normalize("NFKC", str(inside)).casefold()
+        if alike in seen:
+            raise _refused(file, f"`{seen[alike]}` and `{inside}` are one file on some systems")
+        seen[alike] = str(inside)
+        data = _data(archive, entry, file, min(left, limits.MAX_BYTES))
+        left -= len(data)
+        files[str(inside)] = data
+    if len(tops) != 1 or MANIFEST not in files:
+        raise _refused(file, f"an archive holds one folder, and in it {MANIFEST}")
+    return tops.pop(), files
+
+
+def _path(entry: zipfile.ZipInfo, file: Path) -> PurePosixPath:
+    """The name of an entry as a path that stays in its folder. Raises ScriptError for any other, and for links."""
+    name = entry.orig_filename
+    shown = name if name.isprintable() and len(name) < 200 else repr(name)[:80]
+    mode = entry.external_attr >> 16
+    if entry.flag_bits & ENCRYPTED or entry.compress_type not in PACKINGS:
+        raise _refused(file, f"`{shown}` is encrypted or packed in a way that is not read here")
+    if mode and stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise _refused(file, f"`{shown}` is a link or no file at all")
+    parts = name.removesuffix("/").split("/")
+    why = next((why for why in map(bad_name, parts) if why), "")
+    if why or len(parts) > MOST_DEPTH + 1 or (entry.is_dir() and entry.file_size):
+        raise _refused(file, f"the name `{shown}` is not allowed: {why or 'it is nested too deep'}")
+    return PurePosixPath(*parts)
+
+
+def _data(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, file: Path, most: int) -> bytes:
+    """The bytes of an entry, never more than `most`, whatever the archive says of their number. Raises ScriptError."""
+    with archive.open(entry) as stream:
+        data = stream.read(most + 1)
+        if len(data) > most:
+            kib = limits.MAX_BYTES // 1024
+            raise _refused(file, f"a file may have at most {kib} KiB, and all together {MOST_BYTES // 1024**2} MiB")
+        stream.read(1)  # at the end its checksum is compared
+    return data
+
+
+def _refused(file: Path, message: str) -> ScriptError:
+    return ScriptError([Diagnostic("error", message, str(file))])

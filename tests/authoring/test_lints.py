@@ -1,0 +1,190 @@
+"""Lints of whole Hordes: what each finds, and what only looks like it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import workbench
+
+from hordemtg.authoring.lints import LINTS
+
+
+def creature(name: str, *clauses: str) -> str:
+    """The script of a creature."""
+    return "\n  ".join((f'card "{name}"', "cost {B}", "type creature Orc", "stats 1/1", *clauses)) + "\n"
+
+
+def spell(name: str, *clauses: str, kind: str = "sorcery") -> str:
+    """The script of an instant or sorcery."""
+    return "\n  ".join((f'card "{name}"', "cost {B}", f"type {kind}", *clauses)) + "\n"
+
+
+ARCHER = creature("Idle Archer", "Shoot = {T}: this deals 1 damage to any target")
+CALLER = creature("Ghoul Caller", "when this enters: create a Zombie token")
+SHOOTING = """
+directive "Archers shoot"
+  provenance stated
+  in your second main phase: activate Shoot of "Idle Archer"
+"""
+
+# by lint: scripts and list of a Horde that it warns about (with words of the line), and of one that it lets be
+CASES: dict[str, tuple[tuple[str, str, str], tuple[str, str]]] = {
+    "missing-kind": (
+        (CALLER, "Ghoul Caller: 1, Zombie Giant: 2", "when this enters"),
+        (CALLER, "Ghoul Caller: 1, Zombie: 2"),
+    ),
+    "unused-ability": (
+        (ARCHER, "Idle Archer: 1, Zombie: 2", "Shoot"),
+        (ARCHER + SHOOTING, "Idle Archer: 1, Zombie: 2"),
+    ),
+    "never-cast": (
+        (spell("Answer", "counter target spell", kind="instant"), "Answer: 1, Zombie: 2", "counter"),
+        (spell("Answer", "choose one", "  - counter target spell", "  - each opponent loses 1 life"),
+         "Answer: 1, Zombie: 2"),
+    ),
+    "stalled-reveal": (
+        (spell("Murderous", "destroy target creature"), "Murderous: 1, Zombie: 2", "destroy"),
+        (spell("Murderous", "destroy up to one target creature"), "Murderous: 1, Zombie: 2"),
+    ),
+    "refilled-library": (
+        (spell("Recall", "return all creature cards from your graveyard to your hand"),
+         "Recall: 1, Zombie: 2", "return all"),
+        (spell("Recall", "return up to one target creature an opponent controls to its owner's hand"),
+         "Recall: 1, Zombie: 2"),
+    ),
+    "no-token": (("", "Grunt: 4", "default"), ("", "Grunt: 3, Zombie: 1")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_lint_finds_what_it_is_about(tmp_path: Path, name: str) -> None:
+    scripts, cards, words = CASES[name][0]
+    more = "directives: [Archers shoot]\n" if "directive" in scripts else ""
+    found = workbench.warnings(workbench.horde(tmp_path / "doubtful", scripts, cards, more))
+    assert workbench.names(found) == [name]
+    (one,) = found
+    assert one.severity == "warning"
+    assert words in Path(one.file).read_text(encoding="utf-8").splitlines()[one.line - 1]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_lint_lets_a_near_miss_be(tmp_path: Path, name: str) -> None:
+    scripts, cards = CASES[name][1]
+    more = "directives: [Archers shoot]\n" if "directive" in scripts else ""
+    assert workbench.warnings(workbench.horde(tmp_path / "fine", scripts, cards, more)) == []
+
+
+COSTS = {
+    "pay 3 life": "no life total",
+    "discard a card": "no hand",
+    "sacrifice an artifact": "a kind that no list holds",
+}
+
+
+@pytest.mark.parametrize("cost", COSTS)
+def test_a_cost_that_a_horde_never_can_pay(tmp_path: Path, cost: str) -> None:
+    script = creature("Dear", f"as an additional cost to cast this spell, {cost}")
+    (found,) = workbench.warnings(workbench.horde(tmp_path / "dear", script, "Dear: 1, Zombie: 2"))
+    assert "(never-cast)" in found.message and COSTS[cost] in found.message
+
+
+def test_a_horde_that_draws_at_any_time_may_answer_a_spell(tmp_path: Path) -> None:
+    script = spell("Answer", "counter target spell", kind="instant") + creature("Reader", "when this dies: draw a card")
+    found = workbench.warnings(workbench.horde(tmp_path / "quick", script, "Answer: 1, Reader: 1, Zombie: 2"))
+    assert workbench.names(found) == ["stalled-reveal"]
+
+
+def test_a_sacrifice_of_what_the_list_holds_only_may_stall(tmp_path: Path) -> None:
+    script = creature("Dear", "as an additional cost to cast this spell, sacrifice a creature")
+    found = workbench.warnings(workbench.horde(tmp_path / "dear", script, "Dear: 1, Zombie: 2"))
+    assert workbench.names(found) == ["stalled-reveal"]
+
+
+def test_a_horde_with_a_hand_can_discard(tmp_path: Path) -> None:
+    script = creature("Dear", "as an additional cost to cast this spell, discard a card")
+    at = workbench.horde(tmp_path / "dear", script, "Dear: 1, Zombie: 44", ruleset="Knudson 2011")
+    assert workbench.names(workbench.warnings(at)) == []
+
+
+def test_tokens_out_of_nothing_are_no_missing_kind(tmp_path: Path) -> None:
+    at = workbench.horde(tmp_path / "old", CALLER, "Ghoul Caller: 1, Zombie Giant: 44", ruleset="Knudson 2011")
+    assert workbench.warnings(at) == []
+
+
+def test_an_ability_for_mana_or_for_opponents_needs_no_directive(tmp_path: Path) -> None:
+    script = ('card "Stone"\n  cost {2}\n  type artifact\n  Shine = {T}: add {C}\n'
+              "  Break = {2}: destroy this. any opponent may activate this ability\n")  # fmt: skip
+    assert workbench.warnings(workbench.horde(tmp_path / "stones", script, "Stone: 1, Zombie: 2")) == []
+
+
+def test_lists_of_different_size(tmp_path: Path) -> None:
+    at = workbench.horde(tmp_path / "lists", "", "Grunt: 2, Zombie: 2")
+    manifest = at / "deck.yaml"
+    manifest.write_text(manifest.read_text() + "  short:\n    Zombie: 3\n  even:\n    Zombie: 4\n", encoding="utf-8")
+    (found,) = workbench.warnings(at)
+    assert "`short` has 3 cards, `default` has 4" in found.message
+    assert manifest.read_text().splitlines()[found.line - 1] == "  short:"
+
+
+def test_a_list_smaller_than_its_ruleset_deals(tmp_path: Path) -> None:
+    at = workbench.horde(tmp_path / "small", "", "Grunt: 2, Zombie: 2", ruleset="Knudson 2011")
+    (found,) = workbench.warnings(at)
+    assert "plays with 45 cards" in found.message
+
+
+def test_rules_for_cards_that_no_list_holds(tmp_path: Path) -> None:
+    scripts = ('card "Absent"\n  cost {B}\n  type creature Orc\n  stats 1/1\n  Act = {T}: draw a card\n'
+               'errata "Absent is cheaper" of "Absent"\n  provenance stated\n  cost {1}\n'
+               'directive "Absent acts"\n  provenance stated\n  in your upkeep: activate Act of "Absent"\n'
+               'errata "Grunt is dear" of "Grunt"\n  provenance stated\n  cost {5}\n')  # fmt: skip
+    more = "errata:\n  - Absent is cheaper\n  - Grunt is dear\ndirectives:\n  - Absent acts\n"
+    found = workbench.warnings(workbench.horde(tmp_path / "absent", scripts, more=more))
+    assert workbench.names(found) == ["idle-rule", "idle-rule"]
+    assert [d.line for d in found] == [4, 7]
+
+
+# ---------------------------------------------------------------- the Survivor's cards
+
+SPELLS = {
+    "destroy target artifact": "no card on either side",
+    "destroy target artifact or creature": "",
+    "you win the game": "no effect makes a Survivor win",
+    "target opponent gets 3 poison counters": "poison counters",
+    "target player discards a card": "",  # the Horde mills instead (H3.6)
+    "you gain 3 life": "",
+    "choose one\n    - destroy target artifact\n    - destroy target planeswalker": "no card on either side",
+    "choose one\n    - destroy target artifact\n    - destroy target creature": "",
+}
+
+
+def deck(at: Path, text: str) -> Path:
+    """A Survivor's deck of one spell and some lands."""
+    at.mkdir()
+    (at / "deck.txt").write_text("2 Doubtful Spell\n10 Swamp\n", encoding="utf-8")
+    (at / "spell.card").write_text(f'card "Doubtful Spell"\n  cost {{B}}\n  type sorcery\n  {text}\n', encoding="utf-8")
+    return at
+
+
+@pytest.mark.parametrize("text", SPELLS)
+def test_a_survivor_card_that_does_nothing_here(tmp_path: Path, text: str) -> None:
+    found = workbench.warnings(workbench.horde(tmp_path / "dead", ""), deck(tmp_path / "mine", text))
+    why = SPELLS[text]
+    assert workbench.names(found) == (["idle-survivor-card"] if why else [])
+    assert all(why in d.message for d in found)
+
+
+def test_a_horde_that_never_has_a_hand_is_not_made_to_discard(tmp_path: Path) -> None:
+    at = workbench.horde(tmp_path / "bulls", "", "Grunt: 4", ruleset="Battle the Horde")
+    (found,) = workbench.warnings(at, deck(tmp_path / "mine", "target opponent discards a card"))
+    assert "no hand" in found.message
+
+
+def test_every_lint_has_a_name_and_a_sentence_of_its_own() -> None:
+    assert len({each.name for each in LINTS}) == len(LINTS)
+    assert all(each.about.endswith(".") and each.name == each.name.lower() for each in LINTS)
+
+
+def test_every_lint_is_tried() -> None:
+    tried = {*CASES, "uneven-lists", "idle-rule", "idle-survivor-card"}
+    assert {each.name for each in LINTS} == tried
