@@ -36,7 +36,7 @@ PARTS = (
     authoring,
     formatting,
     editing,
-)  # as help lists them
+)
 STOPPED = 130  # what a shell says of a program that was interrupted
 
 
