@@ -99,6 +99,10 @@ class Continuous:
             self.condition_holds = self.condition(game, self.frame)
         return self.condition_holds
 
+    def stays_on_side(self) -> bool:
+        """Whether it affects nothing but what a player controls, the same one as long as it lasts: an emblem's does."""
+        return self.side and self.source.zone == "command"
+
     def applies_to(self, game: Game, o: GameObject) -> bool:
         """Whether it affects the object, as the layers so far have made it."""
         if self.objects is not None:
@@ -172,6 +176,7 @@ def reorder(game: Game) -> None:
     changes_abilities = gives_mana = gives_actions = gives_triggers = False
     sources: set[int] = set()
     locked: set[int] = set()
+    granted: set[int] = set()  # the players to whose permanents mana abilities are given
     other_zones: set[str] = set()
     rules: dict[str, list[Continuous]] = {}
     for effect in game.effects:
@@ -192,7 +197,9 @@ def reorder(game: Game) -> None:
             if layer == "7b" and defines(effect):
                 layer = "7a"
             changes_abilities |= change.takes_abilities
-            gives_mana |= change.gives_mana
+            if change.gives_mana:
+                gives_mana = True
+                granted |= {effect.frame.controller.index} if effect.stays_on_side() else {0, 1}
             gives_actions |= change.gives_actions
             gives_triggers |= change.gives_triggers
             row = parts.get(layer)
@@ -208,6 +215,7 @@ def reorder(game: Game) -> None:
     game.sensitive = sensitive
     game.abilities_change = changes_abilities
     game.grants_mana, game.grants_actions, game.granted_triggers = gives_mana, gives_actions, gives_triggers
+    game.mana_granted = granted
     game.zones_with_effects = other_zones
     game.effects_dirty = False
     game.types_change = "4" in parts

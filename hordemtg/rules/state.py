@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.compiled import RunAbility
     from hordemtg.rules.game import Game
     from hordemtg.rules.layers import Continuous
-    from hordemtg.rules.mana import Supply
+    from hordemtg.rules.mana import Makers, Supply
 
 Listener = tuple[GameObject, "RunAbility"]
 
@@ -44,7 +44,7 @@ class GameState:
         "casting", "cause", "chance", "command", "control_changes", "cost_changers", "coverage", "delayed",
         "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count",
         "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened",
-        "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "next_id", "optional_actions",
+        "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "maker_cache", "mana_granted", "next_id", "optional_actions",
         "over", "passes", "per_amounts", "player_rules", "players", "priority", "queued_steps", "reach", "reason",
         "recorder", "refreshing", "replacements", "replacing", "resolving", "restricts", "sba_dirty", "sba_version",
         "seen_states", "sensitive", "shared",
@@ -88,6 +88,7 @@ class GameState:
         self.control_changes = False  # some effect gives control, or one has just ended
         self.abilities_change = False  # some effect takes abilities away
         self.grants_mana = False  # some effect gives mana abilities
+        self.mana_granted: set[int] = set()  # to permanents of these players
         self.grants_actions = False  # some effect gives other abilities
         self.zones_with_effects: set[str] = set()
         self.granted_triggers = False  # some effect gives triggered abilities
@@ -118,6 +119,7 @@ class GameState:
         self.shared_version = -1
         self.taps = 0  # how often a permanent has become tapped or untapped
         self.source_cache: dict[tuple[int, Zone | None], Supply] = {}
+        self.maker_cache: dict[tuple[int, Zone | None], Makers] = {}
         self.sba_dirty = True
         self.sba_version = -1  # the version at which state-based actions were last checked
         self.seen_states: dict[object, Any] = {}
