@@ -352,10 +352,15 @@ class Casting(Actions):
         self.casting -= 1
         if self.coverage is not None:
             self._exercise_cast(player, spell, method)
-        event = Event("cast", "601.2i", spell, player, source=spell)
-        event.entry = entry
-        self.announce_event(event)
-        entry.number = event.number
+        if self.heard("cast", spell):
+            event = Event("cast", "601.2i", spell, player, source=spell)
+            event.entry = entry
+            self.announce_event(event)
+            entry.number = event.number
+        else:
+            self.event_count += 1
+            entry.number = self.event_count
+            self.has_happened("cast", player.index)
         announce.became_targets(self.game, entry)
         self.cause = previous
         self._draw_waiting()
@@ -489,6 +494,7 @@ class Casting(Actions):
             self.exercise(o, ability)  # any other counts once it resolves
         if o.used_this_turn is None:
             o.used_this_turn = {}
+            self.used.append(o)
         o.used_this_turn[ability.index] = o.used_this_turn.get(ability.index, 0) + 1
         self.casting += 1
         ability.cost.pay(self.game, player, o, frame)
@@ -527,14 +533,11 @@ class Casting(Actions):
     def resolve_top(self) -> None:
         """Resolve the top of the stack (CR 608.1)."""
         entry = self.stack[-1]
-        event = Event(
-            "resolve", "608.2", entry.object or entry.frame.source, entry.controller, source=entry.frame.source
-        )
-        event.verb = entry.kind
-        event.entry = entry
-        event.cause = entry.number
-        self.record(event)
-        previous, self.cause = self.cause, event.number
+        if self.recorder is not None:
+            self._tell_resolution(entry)
+        else:
+            self.event_count += 1
+        previous, self.cause = self.cause, self.event_count
         self.resolving = entry.frame
         entry.frame.began = self.next_id
         if not announce.still_legal(self.game, entry):
@@ -549,6 +552,15 @@ class Casting(Actions):
             self.put_back_shown_hands()
         self.cause = previous
         self.sba_dirty = True
+
+    def _tell_resolution(self, entry: StackEntry) -> None:
+        event = Event(
+            "resolve", "608.2", entry.object or entry.frame.source, entry.controller, source=entry.frame.source
+        )
+        event.verb = entry.kind
+        event.entry = entry
+        event.cause = entry.number
+        self.record(event)
 
     def _resolve_ability(self, entry: StackEntry) -> None:
         ability, frame = entry.ability, entry.frame

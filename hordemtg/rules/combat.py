@@ -200,7 +200,10 @@ class Combat(Casting):
             attack.creature.attacked_turn = self.turn
         self.touch("time")
         self.has_happened("attack declared", self.active.index)
-        self.announce_event(Event("attack declared", "508.1", player=self.active, amount=len(attacks)))
+        if self.heard("attack declared"):
+            self.announce_event(Event("attack declared", "508.1", player=self.active, amount=len(attacks)))
+        else:
+            self.event_count += 1
         for attack in attacks:
             attacked = attack.defender
             if isinstance(attacked, Player):

@@ -540,6 +540,7 @@ def activate(game: Game, player: Player, source: Source) -> None:
     if ability.per_turn:
         if o.used_this_turn is None:
             o.used_this_turn = {}
+            game.used.append(o)
         o.used_this_turn[ability.index] = o.used_this_turn.get(ability.index, 0) + 1
     ability.cost.pay(game, player, o, frame)
     game.exercise(o, ability)

@@ -49,7 +49,7 @@ class GameState:
         "recorder", "refreshing", "replacements", "replacing", "resolving", "restricts", "sba_dirty", "sba_version",
         "seen_states", "sensitive", "shared",
         "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
-        "steps", "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
+        "steps", "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "used", "version", "waiting",
         "winner", "work", "work_before_turn", "work_limit", "zones_with_effects",
     )  # fmt: skip
 
@@ -106,6 +106,7 @@ class GameState:
         self.delayed: list[Delayed] = []
         self.exiled_until: list[tuple[GameObject, list[tuple[GameObject, Zone]]]] = []
         self.stray_tokens: list[GameObject] = []
+        self.used: list[GameObject] = []  # objects with abilities of which it counts how often they were used this turn
         self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn
         self.token_kinds: dict[int, set[tuple[Any, ...]]] = {}  # kinds of token cards in each starting deck (H4.2)
         self.types_change = False  # some effect changes types
@@ -156,7 +157,9 @@ class GameState:
         """A number no object of this game has had."""
         number = self.next_id
         self.next_id = number + 1
-        self.spend(1)
+        self.work += 1 + (len(self.battlefield) * (1 + len(self.effects)) >> 6)  # as `spend` counts
+        if self.work > self.work_limit:
+            self._limit_reached(0)
         return number
 
     def new_timestamp(self) -> int:

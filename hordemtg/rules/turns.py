@@ -170,18 +170,19 @@ class Turns(Combat):
             p.lands_played = 0
             p.drawn_this_turn = 0
         self.happened.clear()
-        for o in self.battlefield:
+        for o in self.used:
             o.used_this_turn = o.triggers_this_turn = None
-        for p in self.players:
-            for o in (*p.hand, *p.graveyard):
-                o.used_this_turn = o.triggers_this_turn = None
+        self.used = []
         self.steps = STEPS
         self.go_to_step(0)
         self.begun = False
         self.touch("time")
         self.sba_dirty = True
         self.expire("until your next turn", player)
-        self.record(Event("turn begins", "500.1", player=player, amount=self.turn))
+        if self.recorder is not None:
+            self.record(Event("turn begins", "500.1", player=player, amount=self.turn))
+        else:
+            self.event_count += 1
 
     def begin_step(self) -> None:
         """The step begins: triggers, then its turn-based actions, then priority (CR 500.6, 703)."""
