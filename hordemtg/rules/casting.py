@@ -551,7 +551,7 @@ class Casting(Actions):
         if self.shown_hands:
             self.put_back_shown_hands()
         self.cause = previous
-        self.sba_dirty = True
+        self.players_dirty = True
 
     def _tell_resolution(self, entry: StackEntry) -> None:
         event = Event(

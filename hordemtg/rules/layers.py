@@ -592,7 +592,7 @@ def begin(game: Game, effect: Continuous) -> None:
     if len(game.effects) >= limits.EFFECTS:
         raise limits.LimitReached(limits.said(limits.EFFECTS, "continuous effects"))
     game.effects.append(effect)
-    game.effects_dirty = True
+    game.effects_dirty = game.sba_dirty = True
     game.granted_triggers |= gives_triggers(effect)
     _invalidate(game, effect)
     if controls(effect.changes):
@@ -615,7 +615,7 @@ def end(game: Game, ending: list[Continuous]) -> None:
     if not ending:
         return
     game.effects = [x for x in game.effects if x not in ending]
-    game.effects_dirty = True
+    game.effects_dirty = game.sba_dirty = True
     for effect in ending:
         _invalidate(game, effect)
     if any(controls(x.changes) for x in ending):

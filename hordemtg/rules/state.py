@@ -45,7 +45,7 @@ class GameState:
         "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count",
         "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened",
         "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "maker_cache", "mana_granted", "next_id", "optional_actions",
-        "over", "passes", "per_amounts", "player_rules", "players", "priority", "queued_steps", "reach", "reason",
+        "over", "passes", "per_amounts", "player_rules", "players", "players_dirty", "priority", "queued_steps", "reach", "reason",
         "recorder", "refreshing", "replacements", "replacing", "resolving", "restricts", "sba_dirty", "sba_version",
         "seen_states", "sensitive", "shared",
         "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
@@ -121,7 +121,8 @@ class GameState:
         self.taps = 0  # how often a permanent has become tapped or untapped
         self.source_cache: dict[tuple[int, Zone | None], Supply] = {}
         self.maker_cache: dict[tuple[int, Zone | None], Makers] = {}
-        self.sba_dirty = True
+        self.sba_dirty = True  # state-based actions are to be checked,
+        self.players_dirty = False  # or only those on players (CR 704.5a-c)
         self.sba_version = -1  # the version at which state-based actions were last checked
         self.seen_states: dict[object, Any] = {}
         self.optional_actions = 0
