@@ -233,7 +233,9 @@ class HordeGame(Game):
     def settle(self) -> bool:
         """As in Magic; then the stage, and proof A (H1.7)."""
         settled = False
-        if self.sba_wanted() or self.waiting or "state" in self.listeners:
+        if self.sba_dirty or self.players_dirty or self.sba_version != self.version or self.waiting:
+            settled = super().settle()
+        elif "state" in self.listeners:
             settled = super().settle()
         if self.command_hidden or self.command != self.command_seen:
             self._look_at_command()

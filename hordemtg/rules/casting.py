@@ -67,10 +67,12 @@ class Casting(Actions):
                     found.append(Action("cast", o))
                 if card.alternatives:
                     self._casts(player, o, "hand", found)
-            if card.activated:
+            if card.in_hand:
                 self._activations(player, o, card.activated, sorcery, found)
         for o in player.graveyard:
             card = o.card
+            if not card.in_graveyard:
+                continue
             if card.activated:
                 self._activations(player, o, card.activated, sorcery, found)
             if card.alternatives and (sorcery or card.instant_speed):
