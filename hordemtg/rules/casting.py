@@ -108,10 +108,10 @@ class Casting(Actions):
 
     def top_of_command(self, player: Player) -> GameObject | None:
         """The top card of those that the player has in the command zone; emblems are no cards (CR 114.5)."""
-        for o in reversed(self.command):
-            if o.owner is player and o.card.base.types:
-                return o
-        return None
+        if self.command != self.command_known:
+            self.command_known = list(self.command)
+            self.command_tops = {o.owner.index: o for o in self.command if o.card.base.types}  # the last is the top
+        return self.command_tops.get(player.index)
 
     def revealed_card(self, player: Player) -> GameObject | None:
         """The top card of the player's command zone, if a rule reveals it and lets the player cast it (H10.1)."""

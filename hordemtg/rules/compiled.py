@@ -222,7 +222,7 @@ class RunChange:
     """One change of a continuous effect, with its amounts compiled."""
 
     __slots__ = (
-        "ability", "filter", "gives_actions", "gives_mana", "gives_triggers", "keyword", "layer", "node", "one",
+        "ability", "filter", "flags", "gives_actions", "gives_mana", "gives_triggers", "keyword", "layer", "node", "one",
         "players", "reads", "takes_abilities", "two", "writes",
     )  # fmt: skip
 
@@ -263,6 +263,12 @@ class RunChange:
         )
         self.gives_actions = any(r.kind == "activated" and r.mana_options is None for r in self.ability)
         self.gives_triggers = any(r.kind == "triggered" for r in self.ability)
+        self.flags = (
+            layers.TAKES * self.takes_abilities
+            + layers.MANA * self.gives_mana
+            + layers.ACTIONS * self.gives_actions
+            + layers.TRIGGERS * self.gives_triggers
+        )
 
 
 class RunStatic:

@@ -40,6 +40,8 @@ LAYER_OF: dict[type[Any], str] = {
     e.Restrict: "rules",
 }
 
+TAKES, MANA, ACTIONS, TRIGGERS = 1, 2, 4, 8  # what a change does to abilities: takes them away, gives such ones
+
 # Aspects in which objects of the same card and controller may differ for an effect.
 INDIVIDUAL = frozenset({"status", "time", "counters"})
 
@@ -173,7 +175,7 @@ def reorder(game: Game) -> None:
     game.effects.sort(key=_timestamp)
     parts: dict[str, list[tuple[Continuous, int]]] = {}
     sensitive: set[str] = set()
-    changes_abilities = gives_mana = gives_actions = gives_triggers = False
+    flags = 0
     sources: set[int] = set()
     locked: set[int] = set()
     granted: set[int] = set()  # the players to whose permanents mana abilities are given
@@ -196,12 +198,9 @@ def reorder(game: Game) -> None:
             layer = change.layer
             if layer == "7b" and defines(effect):
                 layer = "7a"
-            changes_abilities |= change.takes_abilities
+            flags |= change.flags
             if change.gives_mana:
-                gives_mana = True
                 granted |= {effect.frame.controller.index} if effect.stays_on_side() else {0, 1}
-            gives_actions |= change.gives_actions
-            gives_triggers |= change.gives_triggers
             row = parts.get(layer)
             if row is None:
                 parts[layer] = [(effect, i)]
@@ -213,8 +212,9 @@ def reorder(game: Game) -> None:
     if game.entangled:
         sensitive |= {"board", "counters"}  # one object's change may change any other
     game.sensitive = sensitive
-    game.abilities_change = changes_abilities
-    game.grants_mana, game.grants_actions, game.granted_triggers = gives_mana, gives_actions, gives_triggers
+    game.abilities_change = flags & TAKES > 0
+    game.grants_mana, game.grants_actions = flags & MANA > 0, flags & ACTIONS > 0
+    game.granted_triggers = flags & TRIGGERS > 0
     game.mana_granted = granted
     game.zones_with_effects = other_zones
     game.effects_dirty = False

@@ -41,7 +41,7 @@ class GameState:
 
     __slots__ = (
         "abilities_change", "active", "attack_costs", "attackers_seen", "battlefield", "begun", "blockers_declared",
-        "casting", "cause", "chance", "command", "control_changes", "cost_changers", "coverage", "delayed",
+        "casting", "cause", "chance", "command", "command_known", "command_tops", "control_changes", "cost_changers", "coverage", "delayed",
         "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count",
         "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened",
         "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "maker_cache", "mana_granted", "next_id", "optional_actions",
@@ -60,6 +60,8 @@ class GameState:
         self.players: list[Player] = []
         self.battlefield: list[GameObject] = []
         self.command: list[GameObject] = []
+        self.command_known: list[GameObject] = []  # the command zone when top cards were last looked for in it,
+        self.command_tops: dict[int, GameObject] = {}  # and those of each player
         self.stack: list[StackEntry] = []
         self.turn = 0
         self.steps: tuple[str, ...] = ()
