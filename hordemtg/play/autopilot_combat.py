@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import combinations
 from operator import attrgetter, itemgetter
 
@@ -60,7 +59,7 @@ WORTH, POWER = attrgetter("worth"), attrgetter("power")
 
 def fighter(game: Game, o: GameObject) -> Fighter:
     """The creature as a fighter."""
-    c = game.characteristics(o)
+    c = o.characteristics if o.version == game.version and not game.effects_dirty else game.characteristics(o)
     power = c.power
     worth = creature_worth(c, power, c.toughness)
     if c.abilities:

@@ -509,7 +509,8 @@ class Actions(Zones):
         self.spend(1)
         o.tapped = True
         self.taps += 1
-        self.touch("status")
+        if self.sensitive:
+            self.touch("status")
         if self.recorder is not None or "tap" in self.listeners or o.card.triggered or self.granted_triggers:
             self.announce_event(Event("tap", rule, o, o.controller))
         return True
@@ -521,7 +522,8 @@ class Actions(Zones):
         self.spend(1)
         o.tapped = False
         self.taps += 1
-        self.touch("status")
+        if self.sensitive:
+            self.touch("status")
         if self.recorder is not None or "untap" in self.listeners or o.card.triggered or self.granted_triggers:
             self.announce_event(Event("untap", rule, o, o.controller))
         return True

@@ -86,7 +86,12 @@ class Casting(Actions):
         for o in self.battlefield:
             card = o.card
             if (card.acts or grants) and (o.controller is player or card.for_opponents):
-                abilities = self.characteristics(o).abilities
+                c = (
+                    o.characteristics
+                    if o.version == self.version and not self.effects_dirty
+                    else self.characteristics(o)
+                )
+                abilities = c.abilities
                 if card.acts or abilities is not card.abilities:
                     self._activations(player, o, abilities, sorcery, found)
         return found
@@ -163,7 +168,7 @@ class Casting(Actions):
         """The sets of kickers with which the spell has legal targets and a payable cost."""
         ways: list[tuple[int, ...]] = []
         frame = Frame(o, player)
-        for kicked in _subsets(len(o.card.kickers)):
+        for kicked in _subsets(len(o.card.kickers)) if o.card.kickers else ((),):
             frame.kicked = kicked
             if self._some_x(player, o, method, free, frame) is not None:
                 ways.append(kicked)
@@ -391,7 +396,11 @@ class Casting(Actions):
         if not ways:
             return False
         frame.kicked = details.kicked = self._choose_kickers(player, spell, ways, frame)
-        frame.x = self._some_x(player, spell, method, free, frame) or 0
+        frame.x = 0
+        for cost in total_cost.ways(spell, method, free, frame.kicked):
+            if cost.uses_x:
+                frame.x = self._some_x(player, spell, method, free, frame) or 0
+                break
         payable = self.ways_to_pay(player, spell, method, free, frame)
         way = choose_way(self.game, player, spell, frame, payable)
         for ability in spell.card.additional:

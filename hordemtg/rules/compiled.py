@@ -222,8 +222,8 @@ class RunChange:
     """One change of a continuous effect, with its amounts compiled."""
 
     __slots__ = (
-        "ability", "filter", "flags", "gives_actions", "gives_mana", "gives_triggers", "keyword", "layer", "node", "one",
-        "players", "reads", "takes_abilities", "two", "writes",
+        "ability", "filter", "flags", "gives_actions", "gives_mana", "gives_triggers", "keyword", "layer", "node",
+        "one", "players", "reads", "takes_abilities", "two", "writes",
     )  # fmt: skip
 
     def __init__(self, node: e.Change) -> None:

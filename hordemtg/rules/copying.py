@@ -26,7 +26,18 @@ STATEFUL: tuple[type[Any], ...] = (
 )  # fmt: skip
 
 SHARED = frozenset(
-    {"recorder", "coverage", "tokens", "emblems", "source_cache", "maker_cache", "shared", "game", "layer_parts", "player_rules"}
+    {
+        "recorder",
+        "coverage",
+        "tokens",
+        "emblems",
+        "source_cache",
+        "maker_cache",
+        "shared",
+        "game",
+        "layer_parts",
+        "player_rules",
+    }
 )
 
 

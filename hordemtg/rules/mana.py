@@ -118,7 +118,9 @@ class Maker:
             cost = ability.cost
             assert cost is not None
             self.taps, self.sacrificed = cost.taps, len(cost.simple) > 0
-            if not (ability.steady_mana and ability.fixed_mana) or len(abilities) > 1 and not ability.taps_for_mana:
+            # Of several abilities each has to tap it, so that what stops one stops them all.
+            one = ability.taps_for_mana or (len(abilities) == 1 and ability.zone == "battlefield")
+            if not (one and ability.steady_mana and ability.fixed_mana):
                 self.always = False
                 return
         for ability in abilities:

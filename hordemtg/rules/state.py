@@ -41,15 +41,15 @@ class GameState:
 
     __slots__ = (
         "abilities_change", "active", "attack_costs", "attackers_seen", "battlefield", "begun", "blockers_declared",
-        "casting", "cause", "chance", "command", "command_known", "command_tops", "control_changes", "cost_changers", "coverage", "delayed",
-        "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count",
-        "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened",
-        "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "maker_cache", "mana_granted", "next_id", "optional_actions",
-        "over", "passes", "per_amounts", "player_rules", "players", "players_dirty", "priority", "queued_steps", "reach", "reason",
-        "recorder", "refreshing", "replacements", "replacing", "resolving", "restricts", "sba_dirty", "sba_version",
-        "seen_states", "sensitive", "shared",
-        "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
-        "steps", "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "used", "version", "waiting",
+        "casting", "cause", "chance", "command", "command_known", "command_tops", "control_changes", "cost_changers",
+        "coverage", "delayed", "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled",
+        "event_count", "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana",
+        "happened", "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "maker_cache",
+        "mana_granted", "next_id", "optional_actions", "over", "passes", "per_amounts", "player_rules", "players",
+        "players_dirty", "priority", "queued_steps", "reach", "reason", "recorder", "refreshing", "replacements",
+        "replacing", "resolving", "restricts", "sba_dirty", "sba_version", "seen_states", "sensitive", "shared",
+        "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index", "steps",
+        "stray_tokens", "taps", "token_kinds", "tokens", "turn", "types_change", "used", "version", "waiting",
         "winner", "work", "work_before_turn", "work_limit", "zones_with_effects",
     )  # fmt: skip
 
@@ -222,11 +222,10 @@ class GameState:
         """Whether a rule such as "can't attack" is on the object now (CR 613.11)."""
         if not self.restricts and o.zone is not None and not self.effects_dirty:
             return False
-        restrictions = self.characteristics(o).restrictions
-        if restrictions:
-            for restriction, _ in restrictions:
-                if restriction.word == word:
-                    return True
+        c = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
+        for restriction, _ in c.restrictions:
+            if restriction.word == word:
+                return True
         return False
 
     def player_rule(self, player: Player, word: str) -> bool:
@@ -237,8 +236,8 @@ class GameState:
         """Whether a creature came under its controller's control since their latest turn began (CR 302.6)."""
         if o.sick_turn < 0 or o.sick_turn < o.controller.latest_turn:
             return False
-        c = self.characteristics(o)
-        return "creature" in c.types and not self.has(o, "haste")
+        c = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
+        return "creature" in c.types and not ("haste" in c.keywords and self.has(o, "haste"))
 
     def cards_in(self, player: Player, zone: Zone) -> list[GameObject]:
         """The player's own cards in the zone."""
@@ -261,7 +260,8 @@ class GameState:
         new = (kind, player_index)
         if new not in self.happened:
             self.happened.add(new)
-            self.touch("time")
+            if "time" in self.sensitive:
+                self.version += 1
 
     # ------------------------------------------------------------ asking
 

@@ -290,7 +290,7 @@ def _relation(relation: str, to: ObjectsFn) -> Test:
 
 def measure_of(game: Game, o: GameObject, measure: str) -> int:
     """Power, toughness, mana value, or power and toughness together, of one object now or as it last was."""
-    c = game.characteristics(o)
+    c = o.characteristics if o.version == game.version and not game.effects_dirty else game.characteristics(o)
     if measure == "power":
         return c.power
     if measure == "toughness":
@@ -486,7 +486,7 @@ def _kinds_among(what: str, find: ObjectsFn) -> AmountFn:
     def kinds(game: Game, frame: Frame) -> int:
         seen: set[str] = set()
         for o in find(game, frame):
-            c = game.characteristics(o)
+            c = o.characteristics if o.version == game.version and not game.effects_dirty else game.characteristics(o)
             if what == "card types":
                 seen |= c.types & ALL_CARD_TYPES
             elif what == "colors":

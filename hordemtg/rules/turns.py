@@ -203,7 +203,8 @@ class Turns(Combat):
         if step in SKIPPED_WITHOUT_ATTACKERS and not self._combat_goes_on(step):
             self.next_step()
             return
-        self.touch("time")
+        if self.sensitive:
+            self.touch("time")
         self.priority = self.active
         self.passes = 0
         if self.recorder is not None or self.delayed or self.granted_triggers or f"step:{step}" in self.listeners:

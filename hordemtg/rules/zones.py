@@ -89,9 +89,11 @@ class Zones(Door):
             if self.control_changes:
                 layers.update_control(self.game)
             self.taps += 1
-            self.touch("board")
-            self.touch("time")
-        self.touch("zones")
+        if self.sensitive:
+            if board or arrives:
+                self.touch("board")
+                self.touch("time")
+            self.touch("zones")
         for event in moves:
             self.record(event)
         moved: list[GameObject] = []
