@@ -60,8 +60,6 @@ class GameState:
         self.players: list[Player] = []
         self.battlefield: list[GameObject] = []
         self.command: list[GameObject] = []
-        self.command_known: list[GameObject] = []  # the command zone when top cards were last looked for in it,
-        self.command_tops: dict[int, GameObject] = {}  # and those of each player
         self.stack: list[StackEntry] = []
         self.turn = 0
         self.steps: tuple[str, ...] = ()
@@ -118,15 +116,10 @@ class GameState:
         self.player_rules: dict[str, list[Continuous]] = {}  # the effects that say so of players, by what they say
         self.reach: frozenset[str] | None = frozenset()  # types of permanents that effects may affect, None for all
         self.locked: set[int] = set()  # objects in the locked set of an effect
-        self.shared: dict[tuple[Any, ...], Characteristics] = {}
-        self.shared_version = -1
         self.taps = 0  # how often a permanent has become tapped or untapped
-        self.source_cache: dict[tuple[int, Zone | None], Supply] = {}
-        self.maker_cache: dict[tuple[int, Zone | None], Makers] = {}
         self.sba_dirty = True  # state-based actions are to be checked,
         self.players_dirty = False  # or only those on players (CR 704.5a-c)
         self.sba_version = -1  # the version at which state-based actions were last checked
-        self.seen_states: dict[object, Any] = {}
         self.optional_actions = 0
         self.loop_broken = False
         self.casting = 0
@@ -137,7 +130,18 @@ class GameState:
         self.attack_costs: list[tuple[GameObject, Any]] = []
         self.loop = 0
         self.work = 0  # what has been done so far, to end what would not end (`limits`)
+        self._know_nothing()
         self.limit_work()
+
+    def _know_nothing(self) -> None:
+        """Nothing is kept yet of what has been worked out."""
+        self.shared: dict[tuple[Any, ...], Characteristics] = {}
+        self.shared_version = -1
+        self.source_cache: dict[tuple[int, Zone | None], Supply] = {}
+        self.maker_cache: dict[tuple[int, Zone | None], Makers] = {}
+        self.command_known: list[GameObject] = []  # the command zone when top cards were last looked for in it,
+        self.command_tops: dict[int, GameObject] = {}  # and those of each player
+        self.seen_states: dict[object, Any] = {}
 
     if TYPE_CHECKING:
         active: Player
