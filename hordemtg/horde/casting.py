@@ -21,8 +21,10 @@ class RunCast:
 
     def possible(self, game: HordeGame) -> bool:
         """Whether the card could be cast now, for its mana cost or by emerge, at this time (CR 117.1a, 702.8)."""
-        top = game.revealed_card(game.horde)
+        top = game.top_of_command(game.horde)
         if top is None or top.card.is_land or not (top.card.instant_speed or game.sorcery_time(game.horde)):
+            return False
+        if game.revealed_card(game.horde) is None:
             return False
         for method in self._methods(top):
             if game.can_cast(game.horde, top, method):

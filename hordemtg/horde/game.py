@@ -272,7 +272,8 @@ class HordeGame(Game):
 
     def settle(self) -> bool:
         """As in Magic; then the stage, and proof A (H1.7)."""
-        settled = super().settle()
+        changed = self.sba_dirty or self.players_dirty or self.sba_version != self.version
+        settled = super().settle() if changed or self.waiting or "state" in self.listeners else False
         if self.command_hidden or self.command != self.command_seen:
             self._look_at_command()
         if self.over:

@@ -576,10 +576,25 @@ class RunActivate:
     def _payable(self, game: HordeGame, o: GameObject, frame: Frame, cost: Any, whole: Any) -> bool:
         parts: list[RunPart] = whole.parts if whole is not None else []
         for part in parts:
-            usable = [x for x in part.candidates(game, game.horde, o, frame) if self.may_spend(game, x, frame)]
-            if len(usable) < part.amount(game, frame):
+            missing = part.amount(game, frame)
+            for x in part.candidates(game, game.horde, o, frame) if missing > 0 else ():
+                if self.may_spend(game, x, frame):
+                    missing -= 1
+                    if not missing:
+                        break
+            if missing > 0:
                 return False
         if cost is None or not cost.symbols or game.has_standing(game.horde, a.EndlessMana) is not None:
             return True
-        options = [s for s in mana.sources(game, game.horde) if self.may_pay(game, s.object, frame)]
-        return mana.plan(game, mana.prices(cost)[0], game.horde.pool, options) is not None
+        price, pool, supply = mana.prices(cost)[0], game.horde.pool, mana.sources(game, game.horde)
+        if supply.most + sum(pool.values()) < price.total:
+            return False
+        paying: dict[int, bool] = {}
+        options: list[mana.Source] = []
+        for source in supply:
+            number = source.object.id
+            if number not in paying:
+                paying[number] = self.may_pay(game, source.object, frame)
+            if paying[number]:
+                options.append(source)
+        return mana.plan(game, price, pool, options) is not None

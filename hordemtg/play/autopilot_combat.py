@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import combinations
 from operator import attrgetter, itemgetter
 
@@ -60,7 +59,7 @@ WORTH, POWER = attrgetter("worth"), attrgetter("power")
 
 def fighter(game: Game, o: GameObject) -> Fighter:
     """The creature as a fighter."""
-    c = game.characteristics(o)
+    c = o.characteristics if o.version == game.version and not game.effects_dirty else game.characteristics(o)
     power = c.power
     worth = creature_worth(c, power, c.toughness)
     if c.abilities:
@@ -287,8 +286,7 @@ def _candidates(
                 gain -= price
                 if gain > 0:
                     gains.append((gain, outcome))
-        for gain, outcome in gains:
-            found.append((gain, i, outcome))
+        found += [(gain, i, outcome) for gain, outcome in gains]
     found.sort(key=GAIN, reverse=True)
     return found
 
@@ -296,13 +294,20 @@ def _candidates(
 def _outcomes(attacker: Fighter, able: list[Fighter], need: int) -> list[Outcome]:
     """The groups that could block the attacker for more than a chump: one creature, two, or as many as it takes."""
     if need > 2:
-        return _gang_outcomes(attacker, [tuple(able[:need])], 0.0)
+        group = tuple(able[:need])
+        dies, dead = gang(attacker, group)
+        return [outcome_of(attacker, group, 0.0, dies, dead)] if dies or not dead else []
     found: list[Outcome] = []
     if need == 1:
         killed = False
         prize = KILL * attacker.worth
+        toughness, strike, first = attacker.toughness, attacker.strike, attacker.first
         for b in able:
-            dies, falls = duel(attacker, b)
+            # as in `duel`, without a call
+            dies = b.strike > 0 and (b.strike >= toughness or b.deathtouch) and not attacker.indestructible
+            falls = strike > 0 and (strike >= b.toughness or attacker.deathtouch) and not b.indestructible
+            if dies and falls and first != b.first:
+                dies, falls = not first, first
             if falls and not dies:
                 continue
             stopped = attacker.power
@@ -310,23 +315,44 @@ def _outcomes(attacker: Fighter, able: list[Fighter], need: int) -> list[Outcome
                 stopped = min(stopped, 1 if attacker.deathtouch else b.toughness)
             group = (b,)
             found.append((stopped, prize if dies else 0.0, group if falls else NOBODY, 0.0, group))
-            if not falls and dies:
+            if dies and not falls:
                 killed = True
         if killed:
             return found
     if len(able) > 1:
-        strongest = sorted(able, key=POWER, reverse=True)[:GANG_LIMIT]
-        found += _gang_outcomes(attacker, list(combinations(strongest, 2)), GANG)
+        _pair_outcomes(attacker, sorted(able, key=POWER, reverse=True)[:GANG_LIMIT], found)
     return found
 
 
-def _gang_outcomes(attacker: Fighter, groups: Sequence[Group], price: float) -> list[Outcome]:
-    found: list[Outcome] = []
-    for group in groups:
-        dies, dead = gang(attacker, group)
-        if dies or not dead:
-            found.append(outcome_of(attacker, group, price, dies, dead))
-    return found
+def _pair_outcomes(attacker: Fighter, strongest: list[Fighter], found: list[Outcome]) -> None:
+    """Add the outcomes of blocks by two of these: as `gang` has it, without a call for each pair."""
+    toughness, strike = attacker.toughness, attacker.strike
+    for group in combinations(strongest, 2):
+        one, other = group
+        dies = one.strike + other.strike >= toughness or (one.deathtouch and one.power > 0)
+        if not dies:
+            dies = other.deathtouch and other.power > 0
+        if attacker.indestructible:
+            dies = False
+        if one.worth < other.worth:
+            one, other = other, one  # whom it would rather kill
+        left = strike
+        dead = NOBODY
+        need = 1 if attacker.deathtouch else one.toughness
+        if left >= need > 0 and not one.indestructible:
+            if not dies:
+                continue
+            left -= need
+            dead = (one,)
+        need = 1 if attacker.deathtouch else other.toughness
+        if left >= need > 0 and not other.indestructible:
+            if not dies:
+                continue
+            dead = (*dead, other)
+        if attacker.trample:
+            found.append(outcome_of(attacker, group, GANG, dies, dead))
+        else:
+            found.append((attacker.power, KILL * attacker.worth if dies else 0.0, dead, GANG, group))
 
 
 def through(attacker: Fighter, group: Group) -> int:

@@ -128,8 +128,10 @@ def lands_of(game: Game, player: Player) -> int:
     """How many lands the player controls."""
     count = 0
     for o in game.battlefield:
-        if o.controller is player and "land" in game.characteristics(o).types:
-            count += 1
+        if o.controller is player:
+            c = o.characteristics if o.version == game.version and not game.effects_dirty else game.characteristics(o)
+            if "land" in c.types:
+                count += 1
     return count
 
 

@@ -98,8 +98,14 @@ class View:
         if self._sides is None:
             mine: list[GameObject] = []
             theirs: list[GameObject] = []
-            for o in self.game.battlefield:
-                if "creature" in self.game.characteristics(o).types:
+            game = self.game
+            for o in game.battlefield:
+                c = (
+                    o.characteristics
+                    if o.version == game.version and not game.effects_dirty
+                    else game.characteristics(o)
+                )
+                if "creature" in c.types:
                     (mine if o.controller is self.me else theirs).append(o)
             self._sides = mine, theirs
         return self._sides[0 if player is self.me else 1]

@@ -104,7 +104,7 @@ class Actions(Zones):
                     self.exercise_keyword(source, "deathtouch")
             o.damaged_turn = self.turn
             self.touch("time")
-        self.sba_dirty = True
+            self.sba_dirty = True
         if "lifelink" in keywords:
             self.exercise_keyword(source, "lifelink")
             self.gain_life(source.controller, amount, source, "702.15b")
@@ -231,7 +231,7 @@ class Actions(Zones):
             return None
         if not self.player_rule(player, "no life total"):
             player.life -= event.amount
-        self.sba_dirty = True
+        self.players_dirty = True
         self.touch("life")
         return event
 
@@ -240,7 +240,7 @@ class Actions(Zones):
         if amount > 0:
             self.spend(1, amount)
             player.poison += amount
-            self.sba_dirty = True
+            self.players_dirty = True
             event = Event("counters put", rule, player=player, amount=amount, source=source, text="poison")
             self.announce_event(event)
 
@@ -265,7 +265,7 @@ class Actions(Zones):
             if not player.library:
                 if not self.player_rule(player, "doesn't lose for an empty library"):
                     player.attempted_empty_draw = True
-                    self.sba_dirty = True
+                    self.players_dirty = True
                     self.note("121.4", f"{player.name} tries to draw from an empty library", source)
                 continue
             moved = self.move_all([player.library[-1]], "hand", "draw", rule, source)
@@ -511,7 +511,8 @@ class Actions(Zones):
         self.spend(1)
         o.tapped = True
         self.taps += 1
-        self.touch("status")
+        if self.sensitive:
+            self.touch("status")
         if self.recorder is not None or "tap" in self.listeners or o.card.triggered or self.granted_triggers:
             self.announce_event(Event("tap", rule, o, o.controller))
         return True
@@ -523,7 +524,8 @@ class Actions(Zones):
         self.spend(1)
         o.tapped = False
         self.taps += 1
-        self.touch("status")
+        if self.sensitive:
+            self.touch("status")
         if self.recorder is not None or "untap" in self.listeners or o.card.triggered or self.granted_triggers:
             self.announce_event(Event("untap", rule, o, o.controller))
         return True

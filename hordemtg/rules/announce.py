@@ -43,9 +43,15 @@ def legal_targets(game: Game, target: RunTarget, frame: Frame) -> list[Targetabl
     if target.players is not None:
         found += [p for p in target.players(game, frame) if targetable(game, p, frame)]
     if target.objects is not None:
+        version = game.version
         for o in target.objects(game, frame):
             # A spell or ability on the stack is an illegal target for itself (CR 115.5).
-            if (o is not frame.source or o.zone != "stack") and targetable(game, o, frame):
+            if o is frame.source and o.zone == "stack":
+                continue
+            c = o.characteristics
+            if o.version == version and not game.effects_dirty and not c.keywords and not c.restrictions:
+                found.append(o)  # nothing on it could keep anything off
+            elif targetable(game, o, frame):
                 found.append(o)
     return found
 

@@ -61,19 +61,18 @@ class Casting(Actions):
                         play_land = self.may_play_land(player)
                     if play_land:
                         found.append(Action("land", o))
-                continue
-            if sorcery or card.instant_speed:
+            elif sorcery or card.instant_speed:
                 if self.can_cast(player, o, None):
                     found.append(Action("cast", o))
                 if card.alternatives:
                     self._casts(player, o, "hand", found)
             elif card.alternatives:  # where it could be cast anyway, nobody pays more for the timing
                 self._casts(player, o, "hand", found, flash=True)
-            if card.activated:
+            if card.in_hand:
                 self._activations(player, o, card.activated, sorcery, found)
         for o in player.graveyard:
             card = o.card
-            if not card.activated and not card.alternatives:
+            if not card.in_graveyard:
                 continue
             own = self.characteristics(o).abilities  # an effect may have taken them there as well
             if card.activated:
@@ -89,7 +88,12 @@ class Casting(Actions):
         for o in self.battlefield:
             card = o.card
             if (card.acts or grants) and (o.controller is player or card.for_opponents):
-                abilities = self.characteristics(o).abilities
+                c = (
+                    o.characteristics
+                    if o.version == self.version and not self.effects_dirty
+                    else self.characteristics(o)
+                )
+                abilities = c.abilities
                 if card.acts or abilities is not card.abilities:
                     self._activations(player, o, abilities, sorcery, found)
         return found
@@ -115,10 +119,10 @@ class Casting(Actions):
 
     def top_of_command(self, player: Player) -> GameObject | None:
         """The top card of those that the player has in the command zone; emblems are no cards (CR 114.5)."""
-        for o in reversed(self.command):
-            if o.owner is player and o.card.base.types:
-                return o
-        return None
+        if self.command != self.command_known:
+            self.command_known = list(self.command)
+            self.command_tops = {o.owner.index: o for o in self.command if o.card.base.types}  # the last is the top
+        return self.command_tops.get(player.index)
 
     def revealed_card(self, player: Player) -> GameObject | None:
         """The top card of the player's command zone, if a rule reveals it and lets the player cast it (H10.1)."""
@@ -172,7 +176,7 @@ class Casting(Actions):
         """The sets of kickers with which the spell has legal targets and a payable cost."""
         ways: list[tuple[int, ...]] = []
         frame = Frame(o, player)
-        for kicked in _subsets(len(o.card.kickers)):
+        for kicked in _subsets(len(o.card.kickers)) if o.card.kickers else ((),):
             frame.kicked = kicked
             if self._some_x(player, o, method, free, frame) is not None:
                 ways.append(kicked)
@@ -363,10 +367,15 @@ class Casting(Actions):
         self.casting -= 1
         if self.coverage is not None:
             self._exercise_cast(player, spell, method)
-        event = Event("cast", "601.2i", spell, player, source=spell)
-        event.entry = entry
-        self.announce_event(event)
-        entry.number = event.number
+        if self.heard("cast", spell):
+            event = Event("cast", "601.2i", spell, player, source=spell)
+            event.entry = entry
+            self.announce_event(event)
+            entry.number = event.number
+        else:
+            self.event_count += 1
+            entry.number = self.event_count
+            self.has_happened("cast", player.index)
         announce.became_targets(self.game, entry)
         self.cause = previous
         self._draw_waiting()
@@ -395,7 +404,11 @@ class Casting(Actions):
         if not ways:
             return False
         frame.kicked = details.kicked = self._choose_kickers(player, spell, ways, frame)
-        frame.x = self._some_x(player, spell, method, free, frame) or 0
+        frame.x = 0
+        for cost in total_cost.ways(spell, method, free, frame.kicked):
+            if cost.uses_x:
+                frame.x = self._some_x(player, spell, method, free, frame) or 0
+                break
         payable = self.ways_to_pay(player, spell, method, free, frame)
         way = choose_way(self.game, player, spell, frame, payable)
         for ability in spell.card.additional:
@@ -500,6 +513,7 @@ class Casting(Actions):
             self.exercise(o, ability)  # any other counts once it resolves
         if o.used_this_turn is None:
             o.used_this_turn = {}
+            self.used.append(o)
         o.used_this_turn[ability.index] = o.used_this_turn.get(ability.index, 0) + 1
         self.casting += 1
         ability.cost.pay(self.game, player, o, frame)
@@ -538,14 +552,11 @@ class Casting(Actions):
     def resolve_top(self) -> None:
         """Resolve the top of the stack (CR 608.1)."""
         entry = self.stack[-1]
-        event = Event(
-            "resolve", "608.2", entry.object or entry.frame.source, entry.controller, source=entry.frame.source
-        )
-        event.verb = entry.kind
-        event.entry = entry
-        event.cause = entry.number
-        self.record(event)
-        previous, self.cause = self.cause, event.number
+        if self.recorder is not None:
+            self._tell_resolution(entry)
+        else:
+            self.event_count += 1
+        previous, self.cause = self.cause, self.event_count
         self.resolving = entry.frame
         entry.frame.began = self.next_id
         if not announce.still_legal(self.game, entry):
@@ -559,7 +570,16 @@ class Casting(Actions):
         if self.shown_hands:
             self.put_back_shown_hands()
         self.cause = previous
-        self.sba_dirty = True
+        self.players_dirty = True
+
+    def _tell_resolution(self, entry: StackEntry) -> None:
+        event = Event(
+            "resolve", "608.2", entry.object or entry.frame.source, entry.controller, source=entry.frame.source
+        )
+        event.verb = entry.kind
+        event.entry = entry
+        event.cause = entry.number
+        self.record(event)
 
     def _resolve_ability(self, entry: StackEntry) -> None:
         ability, frame = entry.ability, entry.frame

@@ -95,7 +95,7 @@ class Combat(Casting):
         """Whether the creature may be declared as an attacker, alone or with others (CR 508.1a, 508.1c)."""
         if o.tapped or o.controller is not self.active:
             return False
-        c = self.characteristics(o)
+        c = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
         if "creature" not in c.types:
             return False
         if o.sick_turn >= 0 and self.summoning_sick(o):
@@ -155,7 +155,9 @@ class Combat(Casting):
         if not self.restricts and not self.effects_dirty:
             return ()
         parts: tuple[e.CostPart, ...] = ()
-        for restriction, effect in self.characteristics(attack.creature).restrictions:
+        o = attack.creature
+        c = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
+        for restriction, effect in c.restrictions:
             if restriction.word == "attack tax" and effect.frame.controller is attack.defender:
                 parts += restriction.cost
         return parts
@@ -200,7 +202,10 @@ class Combat(Casting):
             attack.creature.attacked_turn = self.turn
         self.touch("time")
         self.has_happened("attack declared", self.active.index)
-        self.announce_event(Event("attack declared", "508.1", player=self.active, amount=len(attacks)))
+        if self.heard("attack declared"):
+            self.announce_event(Event("attack declared", "508.1", player=self.active, amount=len(attacks)))
+        else:
+            self.event_count += 1
         for attack in attacks:
             attacked = attack.defender
             if isinstance(attacked, Player):
@@ -221,7 +226,8 @@ class Combat(Casting):
 
     def can_block_attacker(self, o: GameObject, attacker: GameObject) -> str:
         """Why the creature cannot block that attacker, or "" (CR 509.1b, 702.9b and other evasion)."""
-        theirs, own = self.characteristics(attacker), self.characteristics(o)
+        theirs = self.characteristics(attacker)
+        own = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
         words = theirs.keywords
         if words:
             if "flying" in words and not ("flying" in own.keywords or "reach" in own.keywords):

@@ -225,8 +225,8 @@ class RunChange:
     """One change of a continuous effect, with its amounts compiled."""
 
     __slots__ = (
-        "ability", "filter", "gives_actions", "gives_mana", "gives_triggers", "keyword", "layer", "node", "one",
-        "players", "reads", "takes_abilities", "two", "writes",
+        "ability", "filter", "flags", "gives_actions", "gives_mana", "gives_triggers", "keyword", "layer", "node",
+        "one", "players", "reads", "takes_abilities", "two", "writes",
     )  # fmt: skip
 
     def __init__(self, node: e.Change) -> None:
@@ -266,6 +266,12 @@ class RunChange:
         )
         self.gives_actions = any(r.kind == "activated" and r.mana_options is None for r in self.ability)
         self.gives_triggers = any(r.kind == "triggered" for r in self.ability)
+        self.flags = (
+            layers.TAKES * self.takes_abilities
+            + layers.MANA * self.gives_mana
+            + layers.ACTIONS * self.gives_actions
+            + layers.TRIGGERS * self.gives_triggers
+        )
 
 
 class RunStatic:
@@ -385,6 +391,8 @@ class CompiledCard:
         "definition",
         "enters",
         "for_opponents",
+        "in_graveyard",
+        "in_hand",
         "inert",
         "instant_speed",
         "is_land",
@@ -422,6 +430,7 @@ class CompiledCard:
         self.activated = tuple(r for r in run if r.kind == "activated")
         self.triggered = tuple(r for r in run if r.kind == "triggered")
         self.acts = any(not r.is_mana or r.mana_options is None for r in self.activated)
+        self.in_hand = any(r.zone == "hand" for r in self.activated)
         self.makes_mana = any(r.mana_options is not None for r in self.activated)
         # It can make mana by sacrificing itself, and so cannot be used again for the same cost.
         self.vanishes = any(r.mana_options is not None and r.cost is not None and r.cost.simple for r in self.activated)
@@ -432,6 +441,8 @@ class CompiledCard:
         self.cost_changes = tuple(r for r in run if r.kind == "cost change")
         self.additional = tuple(r for r in run if r.kind == "additional cost")
         self.alternatives = tuple(r for r in run if r.kind == "alternative cost")
+        # What its player could do with it there, beside casting it from the hand.
+        self.in_graveyard = any(r.zone == "graveyard" for r in (*self.activated, *self.alternatives))
         self.per_amount = tuple(r for r in run if r.kind == "per amount")
         self.standing = tuple(r for r in run if r.kind == "standing")
         self.defining = tuple(r for r in self.statics if r.static is not None and r.static.node.defines_characteristics)

@@ -26,7 +26,18 @@ STATEFUL: tuple[type[Any], ...] = (
 )  # fmt: skip
 
 SHARED = frozenset(
-    {"recorder", "coverage", "tokens", "emblems", "source_cache", "shared", "game", "layer_parts", "player_rules"}
+    {
+        "recorder",
+        "coverage",
+        "tokens",
+        "emblems",
+        "source_cache",
+        "maker_cache",
+        "shared",
+        "game",
+        "layer_parts",
+        "player_rules",
+    }
 )
 
 
@@ -47,7 +58,7 @@ def copy_game(game: G, pilots: Sequence[Pilot]) -> G:
     new.layer_parts, new.player_rules = [], {}
     new.game = new
     new.seen_states = dict(game.seen_states)
-    new.source_cache = {}
+    new.source_cache, new.maker_cache = {}, {}
     new.shared, new.shared_version = {}, -1
     return new
 

@@ -64,6 +64,7 @@ class Game(Turns):
                 o.base = o.characteristics = o.card.token_base
                 self.token_kinds.setdefault(player.index, set()).add(kind_of(o.card))
         self.battlefield.append(o)
+        player.makers += 1
         if o.card.enters:
             event = Event("move", "103", None, player, to_zone="battlefield", verb="set up")
             event.new = o

@@ -40,6 +40,8 @@ LAYER_OF: dict[type[Any], str] = {
     e.Restrict: "rules",
 }
 
+TAKES, MANA, ACTIONS, TRIGGERS = 1, 2, 4, 8  # what a change does to abilities: takes them away, gives such ones
+
 # Aspects in which objects of the same card and controller may differ for an effect.
 INDIVIDUAL = frozenset({"status", "time", "counters"})
 
@@ -99,6 +101,10 @@ class Continuous:
             self.condition_version = game.version
             self.condition_holds = self.condition(game, self.frame)
         return self.condition_holds
+
+    def stays_on_side(self) -> bool:
+        """Whether it affects nothing but what a player controls, the same one as long as it lasts: an emblem's does."""
+        return self.side and self.source.zone == "command"
 
     def applies_to(self, game: Game, o: GameObject) -> bool:
         """Whether it affects the object, as the layers so far have made it."""
@@ -170,9 +176,10 @@ def reorder(game: Game) -> None:
     game.effects.sort(key=_timestamp)
     parts: dict[str, list[tuple[Continuous, int]]] = {}
     sensitive: set[str] = set()
-    changes_abilities = gives_mana = gives_actions = gives_triggers = False
+    flags = 0
     sources: set[int] = set()
     locked: set[int] = set()
+    granted: set[int] = set()  # the players to whose permanents mana abilities are given
     other_zones: set[str] = set()
     rules: dict[str, list[Continuous]] = {}
     for effect in game.effects:
@@ -192,10 +199,9 @@ def reorder(game: Game) -> None:
             layer = change.layer
             if layer == "7b" and defines(effect):
                 layer = "7a"
-            changes_abilities |= change.takes_abilities
-            gives_mana |= change.gives_mana
-            gives_actions |= change.gives_actions
-            gives_triggers |= change.gives_triggers
+            flags |= change.flags
+            if change.gives_mana:
+                granted |= {effect.frame.controller.index} if effect.stays_on_side() else {0, 1}
             row = parts.get(layer)
             if row is None:
                 parts[layer] = [(effect, i)]
@@ -207,8 +213,10 @@ def reorder(game: Game) -> None:
     if game.entangled:
         sensitive |= {"board", "counters"}  # one object's change may change any other
     game.sensitive = sensitive
-    game.abilities_change = changes_abilities
-    game.grants_mana, game.grants_actions, game.granted_triggers = gives_mana, gives_actions, gives_triggers
+    game.abilities_change = flags & TAKES > 0
+    game.grants_mana, game.grants_actions = flags & MANA > 0, flags & ACTIONS > 0
+    game.granted_triggers = flags & TRIGGERS > 0
+    game.mana_granted = granted
     game.zones_with_effects = other_zones
     game.effects_dirty = False
     game.types_change = "4" in parts
@@ -585,7 +593,7 @@ def begin(game: Game, effect: Continuous) -> None:
     if len(game.effects) >= limits.EFFECTS:
         raise limits.LimitReached(limits.said(limits.EFFECTS, "continuous effects"))
     game.effects.append(effect)
-    game.effects_dirty = True
+    game.effects_dirty = game.sba_dirty = True
     game.granted_triggers |= gives_triggers(effect)
     _invalidate(game, effect)
     if controls(effect.changes):
@@ -608,7 +616,7 @@ def end(game: Game, ending: list[Continuous]) -> None:
     if not ending:
         return
     game.effects = [x for x in game.effects if x not in ending]
-    game.effects_dirty = True
+    game.effects_dirty = game.sba_dirty = True
     for effect in ending:
         _invalidate(game, effect)
     if any(controls(x.changes) for x in ending):

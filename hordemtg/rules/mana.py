@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards.values import ManaCost, Zone
+from hordemtg.rules import layers
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player
@@ -75,43 +76,121 @@ def _prices(cost: ManaCost, x: int, more: int) -> list[Price]:
 
 
 class Source:
-    """One way to make mana now: an ability of a permanent and the symbols it would add."""
+    """One way to make mana now: an ability of a permanent and the symbols it would add.
 
-    __slots__ = ("ability", "object", "symbols")
+    `kind`, `rank` and `fullest` say of it, among all that its permanent could make, what planning a payment wants
+    to know, once somebody asks.
+    """
+
+    __slots__ = ("ability", "fullest", "kind", "object", "rank", "symbols")
 
     def __init__(self, object: GameObject, ability: RunAbility, symbols: tuple[str, ...]) -> None:
         self.object = object
         self.ability = ability
         self.symbols = symbols
+        self.kind: Kind | None = None  # sources of one kind are alike
+        self.rank: Rank | None = None
+        self.fullest = False  # none of its permanent makes more
 
     @property
     def label(self) -> str:
         return f"{self.object.label}: {''.join(f'{{{s}}}' for s in self.symbols)}"
 
 
+Kind = tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]
+Rank = tuple[bool, int, int]  # how dear: creatures after lands, many colours after one
+
+
+class Maker:
+    """A permanent that makes mana, and what it always makes, if tapping or sacrificing it is all that this takes."""
+
+    __slots__ = ("abilities", "always", "most", "object", "plain", "sacrificed", "sources", "taps", "types")
+
+    def __init__(self, game: Game, o: GameObject, abilities: list[RunAbility]) -> None:
+        self.object = o
+        self.abilities = abilities
+        self.types = game.characteristics(o).types
+        self.sources: list[Source] = []
+        self.taps = self.sacrificed = False
+        self.always = True
+        self.most = 0
+        self.plain = True
+        for ability in abilities:
+            cost = ability.cost
+            assert cost is not None
+            self.taps, self.sacrificed = cost.taps, len(cost.simple) > 0
+            # Of several abilities each has to tap it, so that what stops one stops them all.
+            one = ability.taps_for_mana or (len(abilities) == 1 and ability.zone == "battlefield")
+            if not (one and ability.steady_mana and ability.fixed_mana):
+                self.always = False
+                return
+        for ability in abilities:
+            for symbols in ability.fixed_mana:
+                self.sources.append(Source(o, ability, symbols))
+                self.most = max(self.most, len(symbols))
+                self.plain = self.plain and len(symbols) == 1
+
+    def now(self, game: Game, player: Player, supply: Supply) -> None:
+        """Add to the supply what it could make at the moment, where that is not always the same."""
+        o = self.object
+        most = 0
+        for ability in self.abilities:
+            if ability.taps_for_mana:
+                if o.tapped or (o.sick_turn >= player.latest_turn and game.summoning_sick(o)):
+                    continue
+            else:
+                if not ability.steady_mana:
+                    supply.steady = False
+                if not game.can_pay_simple(o, ability):
+                    continue
+            assert ability.mana_options is not None
+            for symbols in ability.fixed_mana or ability.mana_options(game, Frame(o, player)):
+                supply.append(Source(o, ability, symbols))
+                size = len(symbols)
+                if size != 1:
+                    supply.plain = False
+                most = max(most, size)
+                supply.amounts[o.id] = most
+
+
+def _rate(game: Game, found: list[Source]) -> None:
+    """Say of all the sources of one permanent what a payment wants to know of them."""
+    o = found[0].object
+    best, most = found[0], len(found[0].symbols)
+    made: tuple[tuple[str, ...], ...] = (found[0].symbols,)
+    for source in found[1:]:
+        made = (*made, source.symbols)
+        if len(source.symbols) > most:
+            best, most = source, len(source.symbols)
+    ways = len(found) if most == 1 else sum([len(set(symbols)) for symbols in made])
+    rank = ("creature" in game.characteristics(o).types, ways, most)
+    for source in found:
+        source.kind, source.rank = (made, source.symbols), rank
+    best.fullest = most > 0
+
+
 class Supply(list[Source]):
     """Sources in the order of the battlefield, with what planning a payment wants to know of them."""
 
-    __slots__ = ("_able", "amounts", "effects", "most", "plain", "prices_met", "ranked", "stamp", "steady")
+    __slots__ = ("_able", "amounts", "effects", "most", "order", "plain", "prices_met", "stamp", "steady")
 
-    def __init__(self, found: Sequence[Source], steady: bool = False) -> None:
+    def __init__(self, found: Sequence[Source] = ()) -> None:
         super().__init__(found)
-        self.steady = steady
+        self.steady = True  # it stays so until something about permanents changes
         self.stamp: Stamp = (-1, -1, -1, -1)  # the moment it was found at,
         self.effects: Sequence[object] = ()  # and the continuous effects there were
         self.prices_met: dict[int, tuple[list[Price], Price | None]] = {}
-        self.ranked: Ranked | None = None
         self.amounts: dict[int, int] = {}  # for each object the most that one of its sources makes
+        self.most = 0  # and all these together
         self.plain = True  # every source makes one mana
+        self.order: list[int] = []  # their numbers, the least dear first, once `ranked` has been asked
         self._able: dict[str, int] = {}
-        amounts = self.amounts
         for source in found:
             number, size = source.object.id, len(source.symbols)
             if size != 1:
                 self.plain = False
-            if number not in amounts or size > amounts[number]:
-                amounts[number] = size
-        self.most = sum(amounts.values())
+            self.amounts[number] = max(size, self.amounts.get(number, 0))
+        self.most = sum(self.amounts.values())
 
     def without(self, exclude: Sequence[GameObject]) -> set[int]:
         """The numbers of those of the objects that have sources here."""
@@ -125,51 +204,63 @@ class Supply(list[Source]):
             known = 0
             counted = None
             for source in self:  # those of one object stand together
-                if source.object is not counted and source.symbols[0] in colours:
+                if source.symbols[0] in colours and source.object is not counted:
                     known += 1
                     counted = source.object
             self._able[colours] = known
         return known
 
-    def ranking(self, game: Game) -> Ranked:
-        """How dear its sources are, worked out when it is first asked."""
-        if self.ranked is None:
-            self.ranked = Ranked(game, self)
-        return self.ranked
+    def ranked(self, game: Game) -> Supply:
+        """The same, with the order in which a payment takes its sources."""
+        if len(self.order) < len(self):
+            start, count = 0, len(self)
+            while start < count:  # those of one object stand together
+                o, end = self[start].object, start + 1
+                while end < count and self[end].object is o:
+                    end += 1
+                if self[start].rank is None:
+                    _rate(game, self[start:end])
+                start = end
+            self.order = sorted(range(count), key=[source.rank for source in self].__getitem__)  # type: ignore[arg-type]
+        return self
 
 
-class Ranked:
-    """Which sources a payment takes first, which are alike, and which are the best of their object."""
+class Makers(list[Maker]):
+    """A player's permanents that could make mana, tapped or not, and the moment they were found at."""
 
-    __slots__ = ("fullest", "kinds", "order")
+    __slots__ = ("effects", "stamp")
 
-    def __init__(self, game: Game, found: Sequence[Source]) -> None:
-        count = len(found)
-        self.fullest = [False] * count
-        self.kinds: list[int] = []  # sources of one kind are alike
-        numbers: dict[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]], int] = {}
-        rank: list[tuple[bool, int, int]] = []  # how dear: creatures after lands, many colours after one
-        first = 0
-        while first < count:  # the sources of one object stand together
-            o = found[first].object
-            symbols = found[first].symbols
-            last, best, most = first + 1, first, len(symbols)
-            made: tuple[tuple[str, ...], ...] = (symbols,)
-            while last < count and found[last].object is o:
-                symbols = found[last].symbols
-                made = (*made, symbols)
-                if len(symbols) > most:
-                    best, most = last, len(symbols)
-                last += 1
-            self.fullest[best] = most > 0
-            ways = last - first if most == 1 else 0
-            for symbols in made:
-                self.kinds.append(numbers.setdefault((made, symbols), len(numbers)))
-                if most != 1:
-                    ways += 1 if len(symbols) == 1 else len(set(symbols))
-            rank += [("creature" in game.characteristics(o).types, ways, most)] * (last - first)
-            first = last
-        self.order = sorted(range(count), key=rank.__getitem__)
+    def __init__(self, game: Game, player: Player, only_for: Zone | None, before: Makers | None) -> None:
+        super().__init__()
+        self.stamp = _moment(game, player)
+        self.effects = game.effects
+        known = {maker.object.id: maker for maker in before} if before is not None else {}
+        granted, version = player.index in game.mana_granted, game.version
+        printed = self.stamp[1] < 0 and before is not None and before.stamp[1] < 0
+        for o in game.battlefield:
+            if o.controller is not player or not (granted or o.card.makes_mana):
+                continue
+            maker = known.get(o.id)
+            if maker is not None and printed:
+                self.append(maker)
+                continue
+            c = o.characteristics if o.version == version else game.characteristics(o)
+            abilities = [r for r in c.abilities if r.mana_options is not None and r.mana_for == only_for]
+            if abilities:
+                if maker is None or maker.abilities != abilities or maker.types != c.types:
+                    maker = Maker(game, o, abilities)
+                self.append(maker)
+
+    def current(self, game: Game, player: Player) -> bool:
+        """Whether they are still the same."""
+        return self.stamp == _moment(game, player) and (self.stamp[1] < 0 or self.effects is game.effects)
+
+
+def _moment(game: Game, player: Player) -> tuple[int, int, int]:
+    """What a player's permanents that make mana depend on: effects only if they may change types or abilities."""
+    if game.abilities_change or player.index in game.mana_granted:
+        return player.makers, game.version, len(game.effects)
+    return player.makers, -1, -1
 
 
 def paid_for(game: Game, source: GameObject | None) -> Zone | None:
@@ -188,19 +279,13 @@ def sources(game: Game, player: Player, exclude: Sequence[GameObject] = (), only
     Kept until a permanent, its status or its characteristics change.
     """
     key = (player.index, only_for)
-    cached = None
     if game.effects_dirty:
-        for o in game.battlefield[:1]:
-            game.characteristics(o)  # finds out whether some effect gives mana abilities
-    else:
-        cached = game.source_cache.get(key)
+        layers.reorder(game)  # finds out whether some effect gives mana abilities
     stamp = (game.version, game.taps, game.turn, len(game.effects))
-    if cached is not None and cached.stamp == stamp and cached.effects is game.effects:
-        supply = cached
-    else:
-        found, steady = _sources(game, player, only_for)
-        supply = Supply(found, steady)
-        if steady:
+    supply = game.source_cache.get(key)
+    if supply is None or supply.stamp != stamp or supply.effects is not game.effects:
+        supply = _supply(game, player, key)
+        if supply.steady:
             supply.stamp, supply.effects = stamp, game.effects
             game.source_cache[key] = supply
     if not exclude or not supply.without(exclude):
@@ -208,30 +293,29 @@ def sources(game: Game, player: Player, exclude: Sequence[GameObject] = (), only
     return Supply([s for s in supply if s.object not in exclude])
 
 
-def _sources(game: Game, player: Player, only_for: Zone | None) -> tuple[list[Source], bool]:
-    """The sources, and whether they stay so until something about permanents changes."""
-    found: list[Source] = []
-    steady = True
-    grants, version = game.grants_mana, game.version
-    for o in game.battlefield:
-        if o.controller is not player or not (grants or o.card.makes_mana):
-            continue
-        c = o.characteristics if o.version == version and not game.effects_dirty else game.characteristics(o)
-        for ability in c.abilities:
-            options = ability.mana_options
-            if options is None or ability.mana_for != only_for:
+def _supply(game: Game, player: Player, key: tuple[int, Zone | None]) -> Supply:
+    """The sources as they are at the moment."""
+    makers = game.maker_cache.get(key)
+    if makers is None or not makers.current(game, player):
+        makers = game.maker_cache[key] = Makers(game, player, key[1], makers)
+    supply = Supply()
+    amounts = supply.amounts
+    since = player.latest_turn
+    for maker in makers:
+        if maker.always:
+            o = maker.object
+            if maker.taps and (o.tapped or (o.sick_turn >= since and game.summoning_sick(o))):
                 continue
-            if ability.taps_for_mana:
-                if o.tapped or (o.sick_turn >= player.latest_turn and game.summoning_sick(o)):
-                    continue
-            else:
-                if not ability.steady_mana:
-                    steady = False
-                if not game.can_pay_simple(o, ability):
-                    continue
-            for symbols in ability.fixed_mana or options(game, Frame(o, player)):
-                found.append(Source(o, ability, symbols))
-    return found, steady
+            if maker.sacrificed and game.restricts and game.restricted(o, "can't be sacrificed"):
+                continue
+            supply += maker.sources
+            amounts[o.id] = maker.most
+            if not maker.plain:
+                supply.plain = False
+        else:
+            maker.now(game, player, supply)
+    supply.most = sum(amounts.values())
+    return supply
 
 
 def plan(
@@ -251,12 +335,11 @@ def plan(
     if room < price.total:
         return None
     wanted = price.coloured
-    ranked = supply.ranking(game)
     if len(wanted) > 1:
         makers = {entry: _makers(supply, entry, without) for entry in wanted}
         if len(makers) > 1:
             wanted = tuple(sorted(wanted, key=makers.__getitem__))
-    return _search(wanted, price.generic, floating, supply, ranked, [], without)
+    return _search(wanted, price.generic, floating, supply.ranked(game), [], without)
 
 
 def _makers(supply: Supply, entry: str, without: Set[int]) -> int:
@@ -276,25 +359,23 @@ def _search(
     generic: int,
     floating: dict[str, int],
     supply: Supply,
-    ranked: Ranked,
     chosen: list[int],
     used: Set[int],
 ) -> list[int] | None:
     if not wanted:
-        return _generic(generic, floating, supply, ranked, chosen, used)
+        return _generic(generic, floating, supply, chosen, used)
     entry, rest = wanted[0], wanted[1:]
     if floating:
         for symbol in entry:
             if floating.get(symbol, 0):
                 left = {**floating, symbol: floating[symbol] - 1}
-                found = _search(rest, generic, left, supply, ranked, chosen, used)
+                found = _search(rest, generic, left, supply, chosen, used)
                 if found is not None:
                     return found
-    tried: list[int] = []
-    kinds = ranked.kinds
-    for i in ranked.order:
+    tried: list[Kind | None] = []
+    for i in supply.order:
         source = supply[i]
-        if source.object.id in used or kinds[i] in tried:
+        if source.object.id in used or source.kind in tried:
             continue
         symbols = source.symbols
         for symbol in symbols:
@@ -302,35 +383,33 @@ def _search(
                 break
         else:
             continue
-        tried.append(kinds[i])
+        tried.append(source.kind)
         left = floating
         if len(symbols) > 1:
             left = dict(floating)
             for s in symbols:
                 left[s] = left.get(s, 0) + 1
             left[symbol] -= 1
-        found = _search(rest, generic, left, supply, ranked, [*chosen, i], used | {source.object.id})
+        found = _search(rest, generic, left, supply, [*chosen, i], used | {source.object.id})
         if found is not None:
             return found
     return None
 
 
 def _generic(
-    generic: int, floating: dict[str, int], supply: Supply, ranked: Ranked, chosen: list[int], used: Set[int]
+    generic: int, floating: dict[str, int], supply: Supply, chosen: list[int], used: Set[int]
 ) -> list[int] | None:
     missing = generic - sum(floating.values()) if floating else generic
     if missing <= 0:
         return chosen
     result = list(chosen)
-    fullest = ranked.fullest
-    for i in ranked.order:
-        if fullest[i]:
-            source = supply[i]
-            if source.object.id not in used:
-                result.append(i)
-                missing -= len(source.symbols)
-                if missing <= 0:
-                    return result
+    for i in supply.order:
+        source = supply[i]
+        if source.fullest and source.object.id not in used:
+            result.append(i)
+            missing -= len(source.symbols)
+            if missing <= 0:
+                return result
     return None
 
 
@@ -470,6 +549,7 @@ def activate(game: Game, player: Player, source: Source) -> None:
     if ability.per_turn:
         if o.used_this_turn is None:
             o.used_this_turn = {}
+            game.used.append(o)
         o.used_this_turn[ability.index] = o.used_this_turn.get(ability.index, 0) + 1
     ability.cost.pay(game, player, o, frame)
     game.exercise(o, ability)

@@ -141,6 +141,7 @@ class Player:
         "library",
         "life",
         "lost",
+        "makers",
         "max_hand",
         "name",
         "per_amount",
@@ -171,6 +172,7 @@ class Player:
         self.counters: dict[str, int] = {}
         self.per_amount: dict[int, int] = {}  # what is left over of totals that are added up (H7.4, H7.5)
         self.emptied = False  # its library has been empty once
+        self.makers = 0  # how often a permanent that could make mana has come to it or gone
 
     @property
     def label(self) -> str:

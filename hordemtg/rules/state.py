@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.compiled import RunAbility
     from hordemtg.rules.game import Game
     from hordemtg.rules.layers import Continuous
-    from hordemtg.rules.mana import Supply
+    from hordemtg.rules.mana import Makers, Supply
 
 Listener = tuple[GameObject, "RunAbility"]
 Prevented = tuple[GameObject, "RunAbility", GameObject | Player | None]  # whose effect prevented, and from whom
@@ -42,16 +42,16 @@ class GameState:
 
     __slots__ = (
         "abilities_change", "active", "attack_costs", "attackers_seen", "battlefield", "begun", "blockers_declared",
-        "casting", "cause", "chance", "command", "control_changes", "cost_changers", "coverage", "delayed",
-        "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled", "event_count",
-        "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana", "happened",
-        "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "next_id", "optional_actions",
-        "over", "passes", "per_amounts", "player_rules", "players", "prevented", "priority",
-        "queued_steps", "reach", "reason",
-        "recorder", "refreshing", "replacements", "replacing", "resolving", "restricts", "sba_dirty", "sba_version",
-        "seen_states", "sensitive", "shared",
-        "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
-        "steps", "stray_tokens", "taps", "times", "token_kinds", "tokens", "turn", "types_change", "version", "waiting",
+        "casting", "cause", "chance", "command", "command_known", "command_tops", "control_changes", "cost_changers",
+        "coverage", "delayed", "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled",
+        "event_count", "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana",
+        "happened", "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "maker_cache",
+        "mana_granted", "next_id", "optional_actions", "over", "passes", "per_amounts", "player_rules", "players",
+        "players_dirty", "prevented", "priority", "queued_steps", "reach", "reason", "recorder", "refreshing",
+        "replacements", "replacing", "resolving", "restricts", "sba_dirty", "sba_version", "seen_states", "sensitive",
+        "shared", "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
+        "steps", "stray_tokens", "taps", "times", "token_kinds", "tokens", "turn", "types_change", "used", "version",
+        "waiting",
         "winner", "work", "work_before_turn", "work_limit", "zones_with_effects",
     )  # fmt: skip
 
@@ -90,6 +90,7 @@ class GameState:
         self.control_changes = False  # some effect gives control, or one has just ended
         self.abilities_change = False  # some effect takes abilities away
         self.grants_mana = False  # some effect gives mana abilities
+        self.mana_granted: set[int] = set()  # to permanents of these players
         self.grants_actions = False  # some effect gives other abilities
         self.zones_with_effects: set[str] = set()
         self.granted_triggers = False  # some effect gives triggered abilities
@@ -108,6 +109,7 @@ class GameState:
         self.exiled_until: list[tuple[GameObject, list[tuple[GameObject, Zone]]]] = []
         self.stray_tokens: list[GameObject] = []
         self.times: dict[tuple[str, int], int] = {}  # how often, this turn
+        self.used: list[GameObject] = []  # objects with abilities of which it counts how often they were used this turn
         self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn
         self.token_kinds: dict[int, set[tuple[Any, ...]]] = {}  # kinds of token cards in each starting deck (H4.2)
         self.types_change = False  # some effect changes types
@@ -117,13 +119,10 @@ class GameState:
         self.player_rules: dict[str, list[Continuous]] = {}  # the effects that say so of players, by what they say
         self.reach: frozenset[str] | None = frozenset()  # types of permanents that effects may affect, None for all
         self.locked: set[int] = set()  # objects in the locked set of an effect
-        self.shared: dict[tuple[Any, ...], Characteristics] = {}
-        self.shared_version = -1
         self.taps = 0  # how often a permanent has become tapped or untapped
-        self.source_cache: dict[tuple[int, Zone | None], Supply] = {}
-        self.sba_dirty = True
+        self.sba_dirty = True  # state-based actions are to be checked,
+        self.players_dirty = False  # or only those on players (CR 704.5a-c)
         self.sba_version = -1  # the version at which state-based actions were last checked
-        self.seen_states: dict[object, Any] = {}
         self.optional_actions = 0
         self.loop_broken = False
         self.casting = 0
@@ -134,7 +133,18 @@ class GameState:
         self.attack_costs: list[tuple[GameObject, Any]] = []
         self.loop = 0
         self.work = 0  # what has been done so far, to end what would not end (`limits`)
+        self._know_nothing()
         self.limit_work()
+
+    def _know_nothing(self) -> None:
+        """Nothing is kept yet of what has been worked out."""
+        self.shared: dict[tuple[Any, ...], Characteristics] = {}
+        self.shared_version = -1
+        self.source_cache: dict[tuple[int, Zone | None], Supply] = {}
+        self.maker_cache: dict[tuple[int, Zone | None], Makers] = {}
+        self.command_known: list[GameObject] = []  # the command zone when top cards were last looked for in it,
+        self.command_tops: dict[int, GameObject] = {}  # and those of each player
+        self.seen_states: dict[object, Any] = {}
 
     if TYPE_CHECKING:
         active: Player
@@ -157,7 +167,9 @@ class GameState:
         """A number no object of this game has had."""
         number = self.next_id
         self.next_id = number + 1
-        self.spend(1)
+        self.work += 1 + (len(self.battlefield) * (1 + len(self.effects)) >> 6)  # as `spend` counts
+        if self.work > self.work_limit:
+            self._limit_reached(0)
         return number
 
     def new_timestamp(self) -> int:
@@ -217,11 +229,10 @@ class GameState:
         """Whether a rule such as "can't attack" is on the object now (CR 613.11)."""
         if not self.restricts and o.zone is not None and not self.effects_dirty:
             return False
-        restrictions = self.characteristics(o).restrictions
-        if restrictions:
-            for restriction, _ in restrictions:
-                if restriction.word == word:
-                    return True
+        c = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
+        for restriction, _ in c.restrictions:
+            if restriction.word == word:
+                return True
         return False
 
     def player_rule(self, player: Player, word: str) -> bool:
@@ -232,8 +243,8 @@ class GameState:
         """Whether a creature came under its controller's control since their latest turn began (CR 302.6)."""
         if o.sick_turn < 0 or o.sick_turn < o.controller.latest_turn:
             return False
-        c = self.characteristics(o)
-        return "creature" in c.types and not self.has(o, "haste")
+        c = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
+        return "creature" in c.types and not ("haste" in c.keywords and self.has(o, "haste"))
 
     def cards_in(self, player: Player, zone: Zone) -> list[GameObject]:
         """The player's own cards in the zone."""
@@ -256,7 +267,8 @@ class GameState:
         event = (kind, player_index)
         self.happened.add(event)
         self.times[event] = self.times.get(event, 0) + 1
-        self.touch("time")
+        if "time" in self.sensitive:
+            self.version += 1
 
     # ------------------------------------------------------------ asking
 

@@ -14,15 +14,18 @@ if TYPE_CHECKING:
 
 def perform(game: Game) -> bool:
     """Perform all applicable state-based actions as one event (CR 704.3); says whether there were any."""
-    game.sba_dirty = False
     if game.control_changes:
         layers.update_control(game)  # no state-based action: effects that begin and end without an event (CR 611.3)
+    board = game.sba_dirty or game.sba_version != game.version
+    game.sba_dirty = game.players_dirty = False
     game.sba_version = game.version
     acted = _losing(game)
     if game.over:
         return False
     if game.stray_tokens:
         acted |= _cease(game)
+    if not board:
+        return acted
     moves: list[Event] = []
     destroyed: list[tuple[GameObject, str]] = []
     unattached: list[GameObject] = []

@@ -133,15 +133,27 @@ def test(node: t.Filter) -> Test:
             return lambda game, o, frame: o.owner in owners(game, frame)
         case t.Measures(measure, comparison, amount_node):
             return _measures(measure, comparison, amount_node)
+        case t.Not(t.IsToken()):
+            return lambda game, o, frame: not (o.token or o.token_card)
+        case t.Not(t.ControlledBy(t.You())):
+            return lambda game, o, frame: o.controller is not frame.controller
         case t.Not(part):
             inner = test(part)
             return lambda game, o, frame: not inner(game, o, frame)
         case t.AllOf(parts):
             return _all_of(parts)
+        case t.AnyOf(parts) if kinds := _card_types(parts):
+            return lambda game, o, frame: not kinds.isdisjoint(game.characteristics(o).types)
         case t.AnyOf(parts):
             return _any_of([test(p) for p in parts])
         case _:
             assert_never(node)
+
+
+def _card_types(parts: tuple[t.Filter, ...]) -> frozenset[str]:
+    """The card types, if these are filters for card types alone."""
+    names = [part.name for part in parts if isinstance(part, t.IsType) and part.name != "permanent"]
+    return frozenset(names) if len(names) == len(parts) else frozenset()
 
 
 def _any_of(tests: list[Test]) -> Test:
@@ -162,15 +174,24 @@ def _dear(node: t.Filter) -> bool:
 class Parts:
     """A filter taken apart: what most of them ask first can then be asked without a call."""
 
-    __slots__ = ("card_type", "mine", "rest", "theirs")
+    __slots__ = ("card_type", "mine", "name", "other", "rest", "subtype", "theirs", "token", "types")
 
     def __init__(self, node: t.Filter) -> None:
         left: list[t.Filter] = []
         left.extend(node.parts if isinstance(node, t.AllOf) else (node,))
         self.mine = _take(left, t.ControlledBy(t.You()))
-        self.theirs = _take(left, t.ControlledBy(t.Opponents()))
+        self.theirs = _take(left, t.ControlledBy(t.Opponents())) or _take(left, t.Not(t.ControlledBy(t.You())))
+        # Whether it has to be a token or token card, or must not be one, or None.
+        self.token = True if _take(left, t.IsToken()) else False if _take(left, t.Not(t.IsToken())) else None
+        named = next((part for part in left if isinstance(part, t.IsNamed)), None)
+        self.name = named.name if named is not None and _take(left, named) else ""
+        either = next((part for part in left if isinstance(part, t.AnyOf) and _card_types(part.parts)), None)
+        self.types = _card_types(either.parts) if either is not None and _take(left, either) else frozenset()
         typed = next((part for part in left if isinstance(part, t.IsType) and part.name != "permanent"), None)
         self.card_type = typed.name if typed is not None and _take(left, typed) else ""
+        self.other = _take(left, t.Not(t.IsOneOf(t.This())))
+        kind = next((part for part in left if isinstance(part, t.IsSubtype)), None)
+        self.subtype = kind.name if kind is not None and _take(left, kind) else ""
         left = [part for part in left if not isinstance(part, t.Anything)]
         self.rest = _every([test(part) for part in sorted(left, key=_dear)]) if left else None
 
@@ -184,8 +205,10 @@ def _take(parts: list[t.Filter], part: t.Filter) -> bool:
 
 def _all_of(parts: tuple[t.Filter, ...]) -> Test:
     taken = Parts(t.AllOf(parts))
-    mine, theirs, card_type, rest = taken.mine, taken.theirs, taken.card_type, taken.rest
-    if rest is not None and not (mine or theirs or card_type):
+    mine, theirs, other, token, rest = taken.mine, taken.theirs, taken.other, taken.token, taken.rest
+    card_type, types, subtype, name = taken.card_type, taken.types, taken.subtype, taken.name
+    characteristic = bool(card_type or types or subtype or name)
+    if rest is not None and not (mine or theirs or other or characteristic) and token is None:
         return rest
 
     def all_of(game: Game, o: GameObject, frame: Frame) -> bool:
@@ -194,9 +217,17 @@ def _all_of(parts: tuple[t.Filter, ...]) -> Test:
                 return False
         if theirs and o.controller is frame.controller:
             return False
-        if card_type:
-            current = o.version == game.version and not game.effects_dirty
-            if card_type not in (o.characteristics if current else game.characteristics(o)).types:
+        if other and o is frame.source:
+            return False
+        if token is not None and (o.token or o.token_card) is not token:
+            return False
+        if characteristic:
+            c = o.characteristics
+            if o.version != game.version or game.effects_dirty:
+                c = game.characteristics(o)
+            if (card_type and card_type not in c.types) or (types and types.isdisjoint(c.types)):
+                return False
+            if (subtype and subtype not in c.subtypes) or (name and name != c.name):
                 return False
         return rest is None or rest(game, o, frame)
 
@@ -268,7 +299,7 @@ def _relation(relation: str, to: ObjectsFn) -> Test:
 
 def measure_of(game: Game, o: GameObject, measure: str) -> int:
     """Power, toughness, mana value, or power and toughness together, of one object now or as it last was."""
-    c = game.characteristics(o)
+    c = o.characteristics if o.version == game.version and not game.effects_dirty else game.characteristics(o)
     if measure == "power":
         return c.power
     if measure == "toughness":
@@ -322,7 +353,9 @@ def group(node: t.Group) -> ObjectsFn:
 
 def _on_battlefield(node: t.Filter) -> ObjectsFn:
     taken = Parts(node)
-    mine, theirs, card_type, rest = taken.mine, taken.theirs, taken.card_type, taken.rest
+    mine, theirs, other, token, rest = taken.mine, taken.theirs, taken.other, taken.token, taken.rest
+    card_type, types, subtype, name = taken.card_type, taken.types, taken.subtype, taken.name
+    characteristic = bool(card_type or types or subtype or name)
 
     def find(game: Game, frame: Frame) -> list[GameObject]:
         you = frame.controller
@@ -330,9 +363,17 @@ def _on_battlefield(node: t.Filter) -> ObjectsFn:
         for o in game.battlefield:
             if (mine and o.controller is not you) or (theirs and o.controller is you):
                 continue
-            if card_type:
-                current = o.version == game.version and not game.effects_dirty
-                if card_type not in (o.characteristics if current else game.characteristics(o)).types:
+            if other and o is frame.source:
+                continue
+            if token is not None and (o.token or o.token_card) is not token:
+                continue
+            if characteristic:
+                c = o.characteristics
+                if o.version != game.version or game.effects_dirty:
+                    c = game.characteristics(o)
+                if (card_type and card_type not in c.types) or (types and types.isdisjoint(c.types)):
+                    continue
+                if (subtype and subtype not in c.subtypes) or (name and name != c.name):
                     continue
             if rest is None or rest(game, o, frame):
                 found.append(o)
@@ -482,7 +523,7 @@ def _kinds_among(what: str, find: ObjectsFn) -> AmountFn:
     def kinds(game: Game, frame: Frame) -> int:
         seen: set[str] = set()
         for o in find(game, frame):
-            c = game.characteristics(o)
+            c = o.characteristics if o.version == game.version and not game.effects_dirty else game.characteristics(o)
             if what == "card types":
                 seen |= c.types & ALL_CARD_TYPES
             elif what == "colors":

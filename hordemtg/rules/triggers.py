@@ -246,6 +246,7 @@ def consider(game: Game, event: Event, key: str, source: GameObject, ability: Ru
         used = source.triggers_this_turn
         if used is None:
             used = source.triggers_this_turn = {}
+            game.used.append(source)
         number = ability.index if ability.index >= 0 else id(ability)
         if used.get(number, 0) >= ability.per_turn:
             return

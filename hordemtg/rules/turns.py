@@ -119,6 +119,10 @@ class Turns(Combat):
             self.spend(1 + len(options) // 2)
         return action
 
+    def sba_wanted(self) -> bool:
+        """Whether something has happened since state-based actions were last checked."""
+        return self.sba_dirty or self.players_dirty or self.sba_version != self.version
+
     def settle(self) -> bool:
         """Do what happens each time a player would get priority (CR 117.5).
 
@@ -126,13 +130,13 @@ class Turns(Combat):
         abilities are put on the stack; both repeat until neither does anything.
         Says whether anything was done.
         """
-        if not (self.sba_dirty or self.waiting or self.sba_version != self.version or "state" in self.listeners):
+        if not (self.sba_wanted() or self.waiting or "state" in self.listeners):
             return False
         rounds = 0
         settled = False
         while not self.over:
             acted = False
-            while (self.sba_dirty or self.sba_version != self.version) and not self.over:
+            while self.sba_wanted() and not self.over:
                 if not state_based.perform(self.game):
                     break
                 acted = True
@@ -171,18 +175,19 @@ class Turns(Combat):
             p.drawn_this_turn = 0
         self.happened.clear()
         self.times.clear()
-        for o in self.battlefield:
+        for o in self.used:
             o.used_this_turn = o.triggers_this_turn = None
-        for p in self.players:
-            for o in (*p.hand, *p.graveyard):
-                o.used_this_turn = o.triggers_this_turn = None
+        self.used = []
         self.steps = STEPS
         self.go_to_step(0)
         self.begun = False
         self.touch("time")
-        self.sba_dirty = True
+        self.players_dirty = True
         self.expire("until your next turn", player)
-        self.record(Event("turn begins", "500.1", player=player, amount=self.turn))
+        if self.recorder is not None:
+            self.record(Event("turn begins", "500.1", player=player, amount=self.turn))
+        else:
+            self.event_count += 1
 
     def begin_step(self) -> None:
         """The step begins: triggers, then its turn-based actions, then priority (CR 500.6, 703)."""
@@ -199,7 +204,8 @@ class Turns(Combat):
         if step in SKIPPED_WITHOUT_ATTACKERS and not self._combat_goes_on(step):
             self.next_step()
             return
-        self.touch("time")
+        if self.sensitive:
+            self.touch("time")
         self.priority = self.active
         self.passes = 0
         if self.recorder is not None or self.delayed or self.granted_triggers or f"step:{step}" in self.listeners:
@@ -311,7 +317,7 @@ class Turns(Combat):
         self.shields = []
         self.expire("until end of turn", None)
         self.delayed = [d for d in self.delayed if d.until_turn != self.turn]
-        if self.sba_dirty or self.sba_version != self.version or self.waiting:
+        if self.sba_wanted() or self.waiting:
             if self.settle() and not self.over:
                 self.cleanup_again()
                 return

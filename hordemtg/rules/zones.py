@@ -90,9 +90,11 @@ class Zones(Door):
             if self.control_changes:
                 layers.update_control(self.game)
             self.taps += 1
-            self.touch("board")
-            self.touch("time")
-        self.touch("zones")
+        if self.sensitive:
+            if board or arrives:
+                self.touch("board")
+                self.touch("time")
+            self.touch("zones")
         for event in moves:
             self.record(event)
         moved: list[GameObject] = []
@@ -260,6 +262,8 @@ class Zones(Door):
         old.zone = None  # from here on what it keeps is its last-known information
         if zone == "battlefield":
             self.battlefield.remove(old)
+            if old.card.makes_mana or self.grants_mana:
+                old.controller.makers += 1
             self._leave_battlefield(old)
         elif zone == "stack":
             for entry in self.stack:
@@ -300,6 +304,8 @@ class Zones(Door):
         zone = new.zone
         if zone == "battlefield":
             self.battlefield.append(new)
+            if new.card.makes_mana or self.grants_mana:
+                new.controller.makers += 1
             if self.coverage is not None:
                 for keyword in ALWAYS:
                     self.exercise_keyword(new, keyword)
@@ -400,6 +406,8 @@ class Zones(Door):
         """The player gains control of the permanent (CR 110.2, 506.4, 302.6)."""
         if o.attacking is not None or o.in_block:
             self.remove_from_combat(o)
+        o.controller.makers += 1
+        controller.makers += 1
         o.controller = controller
         o.sick_turn = self.turn
         for effect in self.effects:
