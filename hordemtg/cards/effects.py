@@ -146,6 +146,7 @@ class EventPattern:
     to_zone: Zone | None = None
     combat: bool | None = None  # kind "damage": combat damage only, noncombat only, or any
     state: Condition | None = None  # kind "state": a state trigger (CR 603.8)
+    together: bool = False  # "one or more": once for all that happens at the same time (CR 603.2c)
 
 
 EVENT_KINDS: dict[str, str] = {

@@ -225,6 +225,8 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
             if not result.token:
                 scope.fail(node, "only tokens are created tapped and attacking")
             result.words += ("tapped", "attacking")
+        case "relation" if node.leaves[0].word == "that targets this":
+            result.parts.append(t.Targets(t.IsOneOf(t.This())))
         case "relation":
             result.parts.append(_relation(node.leaves[0], scope))
         case "history":

@@ -9,7 +9,7 @@ from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Body, TriggeredAbility
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS
 from hordemtg.compiler import conditions, costs, creating, events, nouns, verbs
-from hordemtg.compiler.changes import STATIVES, changes
+from hordemtg.compiler.changes import STATIVES, changes, choices
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -395,12 +395,14 @@ def _by_choice(
     """ "gains protection from the color of your choice": a branch for each color (CR 608.2d)."""
     leaves = [leaf for unit in units for node in unit.walk() for leaf in node.leaves]
     asked = next((leaf.word for leaf in leaves if leaf.type == "OF_CHOICE"), None)
-    if asked is None:
+    given = next((node for unit in units for node in unit.walk() if node.kind == "gain_choice"), None)
+    if asked is None and given is None:
         return None
+    kinds = choices(given, scope) if given is not None else CHOICES[asked or ""]
     if subject.objects is None:
         scope.fail(units[0], "this needs a subject: `target creature gains protection from the color of your choice`")
     options: list[tuple[str, e.Steps]] = []
-    for option in CHOICES[asked]:
+    for option in kinds:
         scope.choice = option
         made: list[e.Change] = []
         for unit in units:

@@ -489,6 +489,7 @@ class Casting(Actions):
     def resolve_top(self) -> None:
         """Resolve the top of the stack (CR 608.1)."""
         entry = self.stack[-1]
+        self.batch += 1
         event = Event(
             "resolve", "608.2", entry.object or entry.frame.source, entry.controller, source=entry.frame.source
         )

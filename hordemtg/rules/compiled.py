@@ -87,10 +87,33 @@ class RunAbility:
     """An ability as a game runs it. `index` is its number on the card, for coverage and limits."""
 
     __slots__ = (
-        "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
-        "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers", "of_keyword",
+        "additional",
+        "alternative",
+        "any_opponent",
+        "body",
+        "condition",
+        "cost",
+        "cost_change",
+        "definition",
+        "enters",
+        "index",
+        "is_mana",
+        "keys",
+        "kind",
+        "label",
+        "loyalty",
+        "mana_for",
+        "mana_options",
+        "matchers",
+        "of_keyword",
         "own_subject",
-        "per_turn", "replacement", "sorcery_speed", "static", "steady_mana", "zone",
+        "per_turn",
+        "replacement",
+        "sorcery_speed",
+        "static",
+        "steady_mana",
+        "together",
+        "zone",
     )  # fmt: skip
 
     def __init__(self, node: a.Ability, index: int) -> None:
@@ -112,6 +135,7 @@ class RunAbility:
         self.steady_mana = False  # what it makes depends on nothing but permanents
         self.keys: tuple[str, ...] = ()
         self.matchers: tuple[tuple[str, Matcher], ...] = ()
+        self.together = False
         self.own_subject = False  # only events of the object itself can trigger it
         self.static: RunStatic | None = None
         self.enters: RunEnters | None = None
@@ -176,6 +200,7 @@ class RunAbility:
         self.kind, self.zone, self.per_turn = "triggered", node.zone, node.per_turn
         self.body = RunBody(node.body)
         self.condition = terms.condition(node.condition) if node.condition is not None else None
+        self.together = any(p.together for p in node.events)
         self.matchers = tuple((key, compile_pattern(p)) for p in node.events for key in keys_of(p))
         self.keys = tuple(dict.fromkeys(key for key, _ in self.matchers))
         self.own_subject = all(p.subject == t.IsOneOf(t.This()) for p in node.events)

@@ -44,6 +44,7 @@ class GameState:
         "active",
         "attack_costs",
         "attackers_seen",
+        "batch",
         "battlefield",
         "begun",
         "blockers_declared",
@@ -106,6 +107,7 @@ class GameState:
         "stray_tokens",
         "taps",
         "times",
+        "together",
         "token_kinds",
         "tokens",
         "turn",
@@ -170,6 +172,8 @@ class GameState:
         self.delayed: list[Delayed] = []
         self.exiled_until: list[tuple[GameObject, list[tuple[GameObject, Zone]]]] = []
         self.stray_tokens: list[GameObject] = []
+        self.batch = 0  # counts what happens at different times, one instruction after another
+        self.together: dict[tuple[int, int, int], int] = {}  # by ability: the batch of which it has triggered
         self.times: dict[tuple[str, int], int] = {}  # how often, this turn
         self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn
         self.token_kinds: dict[int, set[tuple[Any, ...]]] = {}  # kinds of token cards in each starting deck (H4.2)
