@@ -99,7 +99,7 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     if items[0].kind == "as_long_as_lead":
         condition = conditions.condition(items[0].nodes[0], scope)
         items = items[1:]
-    if any(item.kind not in ("joint", "subject_does", "does", "may", "controls") for item in items):
+    if any(item.kind not in ("joint", "subject_does", "does", "may", "controls", "is_now") for item in items):
         scope.fail(items[0], "a permanent's line without `when`, a cost or `if ... would` is a static ability")
     units = [item for item in items if item.kind != "joint"]
     first = units[0]
@@ -108,6 +108,9 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     special = _special(units, scope) if condition is None else None
     if special is not None:
         return special
+    if first.kind == "is_now":
+        first = _as_becoming(first)
+        units[0] = first
     if first.kind == "controls":
         return [_control(units, condition, scope)]
     subject = _affected(first, scope)
@@ -141,6 +144,13 @@ def _defining(units: list[Node], scope: Scope) -> a.StaticAbility:
         power = made if word.startswith("power") else power
         toughness = made if "toughness" in word else toughness
     return a.StaticAbility(t.This(), (e.SetPT(power, toughness),), defines_characteristics=True)
+
+
+def _as_becoming(unit: Node) -> Node:
+    """ "Enchanted land is an Island": what it becomes, and is for as long (CR 205.1a)."""
+    subject, what = unit.nodes[0], unit.nodes[1]
+    vp = replace(what, kind="become", children=(what,))
+    return replace(unit, kind="subject_does", children=(subject, vp, *unit.nodes[2:]))
 
 
 def _control(units: list[Node], condition: t.Condition | None, scope: Scope) -> a.StaticAbility:
@@ -208,7 +218,7 @@ def _special(units: list[Node], scope: Scope) -> list[a.Ability] | None:
                     scope.fail(more, "put this on a line of its own")
                 rules.append(verbs.player_rule(inner.leaves[0].word))
             return [a.StaticAbility(players=who, rules=tuple(rules), condition=_condition(unit, scope))]
-        case "enter_tapped" | "enter_with":
+        case "enter_tapped" | "enter_with" | "enter_tapped_with":
             return _enters(units, scope)
         case "cost_less" | "cost_more":
             if unit.kind != "subject_does":
@@ -253,7 +263,11 @@ def _enters(units: list[Node], scope: Scope) -> list[a.Ability]:
         condition = _condition(unit, scope) or condition
         if vp.kind == "enter_tapped" and vp.leaves[0].word == "tapped":
             tapped = True
-        elif vp.kind == "enter_with":
+        elif vp.kind in ("enter_with", "enter_tapped_with"):
+            if vp.kind == "enter_tapped_with":
+                if vp.leaves[0].word != "tapped":
+                    scope.fail(vp, "a permanent enters `tapped` or not")
+                tapped = True
             steps.prepare(unit, scope)
             counters, found = amounts.counters(vp.nodes[0], scope)
             if found is None:

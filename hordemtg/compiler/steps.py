@@ -262,6 +262,8 @@ def _unit(
     if unit.kind == "may_have":
         _may_have(unit, joint, draft, mark)
         return 1, Subject()
+    if unit.kind == "is_now":
+        scope.fail(unit, "something becomes what it was not: `target land becomes an Island until end of turn`")
     if unit.kind == "controls":
         scope.fail(unit, "this is what a static ability says; here: `gain control of target creature`")
     if unit.kind == "may_either":
@@ -576,6 +578,8 @@ def _search(items: list[Node], index: int, joint: e.Joint, draft: Draft, subject
             scope.it = t.Slot("found")
             made = verbs.effects(following, verbs.Context(scope, None, None, ",", None, {}))
             to = made[0]
+        elif following.kind == "put_on_its_top" and to is None and shuffled:
+            to = e.MoveObjects(t.Slot("found"), "library")
         elif following.kind == "shuffle":
             shuffled = True
         else:

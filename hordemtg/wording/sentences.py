@@ -6,7 +6,9 @@ from hordemtg.script.tree import Node
 from hordemtg.wording.pieces import Passage, made
 
 LISTS = frozenset({"keywords", "own_keyword", "enchant", "keyword_for"})  # lines without a full stop
-IMPLIED = frozenset({"enter_tapped", "enter_with", "restriction", "cant_be_blocked_by", "cant_be_blocked_except"})
+IMPLIED = frozenset(
+    {"enter_tapped", "enter_with", "enter_tapped_with", "restriction", "cant_be_blocked_by", "cant_be_blocked_except"}
+)
 
 
 def add_subject(passage: Passage) -> None:
