@@ -11,7 +11,7 @@ from hordemtg.cards import terms as t
 from hordemtg.cards.keywords import KEYWORDS
 from hordemtg.cards.values import ManaCost, Place, Zone
 from hordemtg.compiler import conditions, costs, events, statics, steps
-from hordemtg.compiler.nominals import all_of, nominal
+from hordemtg.compiler.nominals import PAID, all_of, nominal
 from hordemtg.compiler.scope import Names, Scope, Sink
 from hordemtg.script.tree import Leaf, Node
 
@@ -23,6 +23,7 @@ class Bearer:
     spell: bool  # an instant or sorcery
     emblem: bool = False
     parameter: bool = False  # a keyword that takes a number
+    paid: frozenset[str] = frozenset()  # what its additional costs do: sacrifice, discard, exile
 
 
 def clause(node: Node, bearer: Bearer, names: Names, sink: Sink) -> tuple[a.Ability, ...]:
@@ -202,6 +203,7 @@ def _spell(body: Node, modes: Node | None, bearer: Bearer, scope: Scope) -> list
         return statics.statics(node, scope)
     scope.kind = "spell"
     scope.self_is_it = False
+    scope.paid = {word: t.Slot(f"cost.{word}") for word, verb in PAID.items() if verb in bearer.paid}
     return [a.SpellAbility(_body(node, modes, scope))]
 
 
@@ -268,6 +270,11 @@ def activated(body: Node, modes: Node | None, scope: Scope) -> a.ActivatedAbilit
     cost = costs.cost(body.nodes[0], scope)
     cost_zone = scope.this_zone
     scope.kind = "activated"
+    scope.paid = {
+        word: t.Slot(f"cost.{word}")
+        for word, kind in PAID_PARTS.items()
+        if any(isinstance(part, kind) for part in cost)
+    }
     node, uses = _without_uses(body.nodes[1])
     made = _body(node, modes, scope)
     zone: Zone = scope.this_zone or cost_zone or _discard_zone(cost)
@@ -275,6 +282,9 @@ def activated(body: Node, modes: Node | None, scope: Scope) -> a.ActivatedAbilit
     for use in uses:
         ability = _use(use, ability, scope)
     return ability
+
+
+PAID_PARTS = {"sacrificed": e.SacrificeSome, "discarded": e.DiscardSome, "exiled": e.ExileSome}
 
 
 def _discard_zone(cost: e.Cost) -> Zone:

@@ -18,6 +18,7 @@ STATUS_WORDS = frozenset(
     {"tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped"}
 )
 COLOR_WORDS = frozenset({"white", "blue", "black", "red", "green", "colorless", "multicolored", "monocolored"})
+PAID = {"sacrificed": "sacrifice", "discarded": "discard", "exiled": "exile"}  # "the sacrificed creature"
 SUPERTYPE_WORDS = frozenset({"basic", "legendary", "snow", "world"})
 
 
@@ -133,6 +134,7 @@ def _word(leaf: Leaf, scope: Scope, naming: bool) -> t.Filter | None:
             scope.fail(leaf, f"unknown subtype `{name}`", suggestion=nearest(name, SUBTYPES))
         return t.Not(t.IsSubtype(found))
     if leaf.type == "PT" or word in (
+        *PAID,
         "card",
         "card from it",
         "player",

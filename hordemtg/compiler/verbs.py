@@ -93,7 +93,10 @@ def _exile(node: Node, c: Context) -> list[e.Effect]:
 def _sacrifice(node: Node, c: Context) -> list[e.Effect]:
     who = c.player(node)
     what = nouns.objects(node.nodes[0], c.scope, who)
-    return [e.SacrificeEffect(who, what, slot=_named(what, c), **c.common(node))]
+    slot = _named(what, c)
+    if slot:
+        c.scope.paid["sacrificed"] = t.Slot(slot)
+    return [e.SacrificeEffect(who, what, slot=slot, **c.common(node))]
 
 
 def _discard(node: Node, c: Context) -> list[e.Effect]:
