@@ -90,6 +90,7 @@ class TapSome:
 
     filter: Filter
     amount: Amount = Number(1)
+    power: int = 0  # any number of them, with so much power together (CR 702.122a)
 
 
 @dataclass(frozen=True, slots=True)

@@ -249,7 +249,7 @@ def _check_targets(made: e.Steps, scope: Scope, node: Node) -> None:
             scope.fail(at, "this target is chosen and then not used")
 
 
-RESTRICTIONS_OF_USE = frozenset({"activate_only", "activate_if"})
+RESTRICTIONS_OF_USE = frozenset({"activate_only", "activate_if", "activate_if_once", "activate_if_sorcery"})
 
 
 def _without_uses(node: Node) -> tuple[Node, list[Node]]:
@@ -296,8 +296,10 @@ YOUR_UPKEEP = t.Every((t.DuringTurnOf(t.You()), t.InStep("upkeep")))
 
 
 def _use(use: Node, ability: a.ActivatedAbility, scope: Scope) -> a.ActivatedAbility:
-    if use.kind == "activate_if":
-        return replace(ability, condition=conditions.condition(use.nodes[0], scope))
+    if use.kind.startswith("activate_if"):
+        ability = replace(ability, condition=conditions.condition(use.nodes[0], scope))
+        once, slow = use.kind == "activate_if_once", use.kind == "activate_if_sorcery"
+        return replace(ability, per_turn=1 if once else ability.per_turn, sorcery_speed=slow or ability.sorcery_speed)
     match use.leaves[0].word:
         case "activate only as a sorcery":
             return replace(ability, sorcery_speed=True)

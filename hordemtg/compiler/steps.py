@@ -83,7 +83,7 @@ def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, du
                 index += 1
             case "turn_lead" | "defines":
                 draft.scope.fail(item, "this is what a static ability says; here say until when: `until end of turn`")
-            case "activate_only" | "activate_if" | "choose_modes":
+            case "activate_only" | "activate_if" | "activate_if_once" | "activate_if_sorcery" | "choose_modes":
                 draft.scope.fail(item, "this says how an activated ability is used; it stands in a sentence of its own")
             case _:
                 count, subject = _unit(items, index, joint, draft, subject, duration)
