@@ -9,7 +9,7 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.keywords import KEYWORDS
-from hordemtg.cards.values import ManaCost, Place, Zone
+from hordemtg.cards.values import COLORS, ManaCost, Place, Zone
 from hordemtg.compiler import conditions, costs, events, statics, steps
 from hordemtg.compiler.nominals import PAID, all_of, nominal
 from hordemtg.compiler.scope import Names, Scope, Sink
@@ -90,6 +90,7 @@ def ability_phrase(node: Node, scope: Scope) -> list[a.Ability]:
             | "keyword_from"
             | "keyword_steps"
             | "keyword_from_chosen"
+            | "keyword_from_each"
         ):
             return [_keyword(node, scope, place)]
         case "own_keyword" | "granted" if node.leaf("NAME") is not None:
@@ -125,6 +126,8 @@ def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
             cost = (e.PayMana(costs.mana(node.leaves[1], scope)),)
         case "keyword_from":
             filter_ = _from(node, scope)
+        case "keyword_from_each":  # CR 702.16: from white, from blue, and so on
+            filter_ = t.AnyOf(tuple(t.IsColor(color) for color in COLORS))
         case "keyword_from_chosen":
             filter_ = t.IsColor(_chosen_color(node, scope))
         case "keyword_steps":
@@ -140,6 +143,7 @@ def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
         "keyword_from": "filter",
         "keyword_steps": "cost",
         "keyword_from_chosen": "filter",
+        "keyword_from_each": "filter",
     }[node.kind]
     if given != row.parameter and not (leaf.word == "hexproof" and given == "filter"):
         wants = {"none": "nothing behind it", "number": "a number", "cost": "a cost", "filter": "what it is about"}[

@@ -209,6 +209,8 @@ def _special(units: list[Node], scope: Scope) -> list[a.Ability] | None:
     unit = units[0]
     vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
     match vp.kind:
+        case "have_abilities" if unit.kind == "subject_does" and nouns.is_players(unit.nodes[0], scope):
+            return [_of_players(units, scope)]
         case "player_rule":
             who: t.Players = nouns.players(unit.nodes[0], scope) if unit.kind == "subject_does" else t.You()
             rules = [verbs.player_rule(vp.leaves[0].word)]
@@ -237,6 +239,15 @@ def _special(units: list[Node], scope: Scope) -> list[a.Ability] | None:
             return [a.HandFromLibrary(top.amount.value)]
         case _:
             return None
+
+
+def _of_players(units: list[Node], scope: Scope) -> a.StaticAbility:
+    """ "You have hexproof" (CR 702.11c)."""
+    named = [leaf.word for part in units[0].nodes[1].nodes[0].nodes for leaf in part.leaves]
+    if len(units) > 1 or named != ["hexproof"]:
+        scope.fail(units[0], "the only ability that a player has here is hexproof")
+    who = nouns.players(units[0].nodes[0], scope)
+    return a.StaticAbility(players=who, rules=("can't be the target",), condition=_condition(units[0], scope))
 
 
 def _may(units: list[Node], scope: Scope) -> list[a.Ability]:
