@@ -23,7 +23,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "wording": {"oracle", "compiler", "script", "cards"},
     "drafting": {"wording", "oracle", "compiler", "script", "cards"},
     "commands": {"drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
-    "cli": {"commands", "drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script", "cards"},
+    "cli": {"commands", "drafting", "wording", "oracle", "play", "horde", "rules", "trace", "compiler", "script",
+            "cards"},
 }
 
 LONGEST_FILE = 700

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hordemtg.commands.common import FAILED, Commands, library_of, library_with, many, with_texts
+from hordemtg.commands.common import FAILED, Commands, library_of, library_with, many, print_diagnostics, with_texts
 
 if TYPE_CHECKING:
     from hordemtg.oracle.store import Store
     from hordemtg.wording.checked import Checked
 
 CARDS = "the name of a card, token, Horde (all its cards, its errata too) or Survivor deck"
+ABILITIES = ("keyword", "emblem")  # what has abilities and is no card
 
 
 def add(commands: Commands) -> None:
@@ -27,7 +28,7 @@ def add(commands: Commands) -> None:
 def _add_write(commands: Commands) -> None:
     parser = commands.add_parser("write", help="print scripts as cards are printed today")
     parser.set_defaults(command=write)
-    parser.add_argument("names", metavar="NAME", nargs="+", help=CARDS)
+    parser.add_argument("names", metavar="NAME", nargs="+", help=f"{CARDS}; or a keyword or emblem of the scripts")
     parser.add_argument("--errata", metavar="HORDE", default="", help="with the errata of this Horde")
     parser.add_argument("--printed", action="store_true", help="a Horde's cards without its errata, as on the cards")
 
@@ -64,12 +65,21 @@ def write(options: argparse.Namespace) -> int:
 
     def show() -> int:
         scribes: dict[int, Scribe] = {}
-        for n, each in enumerate(wanted(library, options.names, options.errata)):
-            scribe = scribes.setdefault(id(each.library), Scribe(each.library))
-            if n:
-                print()
-            print(scribe.write(each.name, () if options.printed else each.errata))
-        return 0
+        shown: list[str] = []
+        files: set[str] = set()
+        for name in options.names:
+            kind = next((kind for kind in ABILITIES if name in library.declared(kind)), "")
+            if kind:
+                shown.append("\n".join((name, *Scribe(library).abilities(kind, name))))
+                continue
+            for each in wanted(library, [name], options.errata):
+                scribe = scribes.setdefault(id(each.library), Scribe(each.library))
+                shown.append(str(scribe.write(each.name, () if options.printed else each.errata)))
+                files.add(scribe.file_of(each.name))
+        print("\n\n".join(dict.fromkeys(shown)))
+        faulty = [found for found in library.errors if found.file in files]
+        print_diagnostics(faulty, library.texts)
+        return FAILED if faulty else 0
 
     return with_texts(library, show)
 
@@ -157,7 +167,10 @@ def lock(options: argparse.Namespace) -> int:
             faults = locks.faults(known, written)
             for fault in faults:
                 print(fault)
-            print(f"{many(len(written), 'script')}: {many(len(faults), 'fault')}")
+            unproven = locks.unproven(known)
+            if unproven:
+                print(f"not proven, since the store never had their text: {', '.join(unproven)}")
+            print(f"{many(len(written), 'script')}: {many(len(faults), 'fault')}, {len(unproven)} not proven")
             return FAILED if faults else 0
         with open_store() as store:
             found = check(cards, store)

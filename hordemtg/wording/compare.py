@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from hordemtg.cards.keywords import KEYWORDS
 from hordemtg.cards.values import COLORS
 from hordemtg.oracle.card import PrintedCard
+from hordemtg.oracle.store import Store
 from hordemtg.wording import normal
 from hordemtg.wording.bearer import ABILITY_WORDS
 from hordemtg.wording.difference import Run, marked, runs
@@ -25,16 +26,6 @@ ACTIONS = {
     "Surveil": re.compile(r"\bsurveil\b", re.IGNORECASE),
     "Fight": re.compile(r"\bfights?\b", re.IGNORECASE),
 }
-
-
-class Source(Protocol):
-    """Where printed cards are found: the store."""
-
-    def card(self, name: str) -> PrintedCard | None:
-        """The card of that name."""
-
-    def tokens(self, name: str) -> tuple[PrintedCard, ...]:
-        """All tokens of that name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +69,17 @@ class Comparison:
         }
 
 
-def compare(written: WrittenCard, source: Source) -> Comparison:
-    """The script beside the card of its name in the store."""
+def compare(written: WrittenCard, store: Store) -> Comparison:
+    """The script beside the card of its name in the store.
+
+    There may be several: tokens are told by their characteristics only, and some decks have cards
+    of their own under the name of another. Then it is the one with the fewest differences.
+    """
     if written.token:
-        return _nearest(written, source.tokens(written.name))
-    found = source.card(written.name)
-    if found is None:
-        return Comparison(written, None)
-    printed = face_of(found, written.name)
-    return Comparison(written, printed, differences(written, printed))
-
-
-def _nearest(written: WrittenCard, candidates: Sequence[PrintedCard]) -> Comparison:
-    """Of the tokens of that name the one with the fewest differences: tokens are told by their characteristics."""
+        candidates = store.tokens(written.name)
+    else:
+        found = (stored.card for stored in store.find(written.name) if not stored.card.is_token)
+        candidates = tuple(face_of(card, written.name) for card in found)
     made = [Comparison(written, each, differences(written, each)) for each in candidates]
     return min(made, key=lambda each: len(each.differences), default=Comparison(written, None))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
-MOST_WORDS = 2_000  # of longer texts the rest is one piece
+MOST_WORDS = 300  # of longer texts the rest is one piece
 Side = Literal["both", "printed", "script"]
 
 

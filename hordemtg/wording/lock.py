@@ -27,8 +27,9 @@ HEAD = """\
 # What the printed cards say, as hashes: SHA-256 of characteristics and normalised text, the day of the text, the card.
 # `hordemtg oracle lock` renews it from the store of printed cards; with `--check` it proves the scripts by it.
 """
+UNKNOWN = "unknown"  # in place of the hash of a card whose text the store never had
 MAX_BYTES = 8_000_000
-ROW = re.compile(r"(?P<hash>[0-9a-f]{64}) (?P<day>\d{4}-\d\d-\d\d) (?P<kind>card|token) (?P<name>\S.*)")
+ROW = re.compile(r"(?P<hash>[0-9a-f]{64}|unknown) (?P<day>\d{4}-\d\d-\d\d) (?P<kind>card|token) (?P<name>\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ def text_of(entries: Iterable[Entry]) -> str:
 
 
 def renewed(old: Lock, checked: Sequence[Checked], store: Store) -> dict[tuple[str, bool], Entry]:
-    """The lock of these cards by the store; a card that the store lacks keeps its old entry."""
+    """The lock of these cards by the store; a card that the store lacks keeps its old entry or is unknown."""
     made: dict[tuple[str, bool], Entry] = {}
     for each in checked:
         comparison = each.comparison
@@ -126,8 +127,8 @@ def renewed(old: Lock, checked: Sequence[Checked], store: Store) -> dict[tuple[s
             made[key] = Entry(*key, digest_of_card(comparison.printed), _day(record))
         elif comparison.told_by:
             made[key] = Entry(*key, digest_of_script(written), _day(store.record(comparison.told_by)))
-        elif key in old:
-            made[key] = old[key]
+        else:
+            made[key] = old.get(key) or Entry(*key, UNKNOWN, _day(None))
     return made
 
 
@@ -141,6 +142,11 @@ def _day(record: Stored | None) -> str:
     return time.strftime("%Y-%m-%d", time.gmtime(record.fetched if record is not None else time.time()))
 
 
+def unproven(lock: Lock) -> list[str]:
+    """The cards whose text the store never had: nothing is proven of their scripts."""
+    return sorted(entry.name for entry in lock.values() if entry.hash == UNKNOWN)
+
+
 def faults(lock: Lock, written: Sequence[WrittenCard]) -> list[str]:
     """What the lock says against the scripts; nothing when each is proven."""
     found: list[str] = []
@@ -151,7 +157,7 @@ def faults(lock: Lock, written: Sequence[WrittenCard]) -> list[str]:
         entry = lock.get(key)
         if entry is None:
             found.append(f"{each.name}: not in the lock; `hordemtg oracle lock` adds it from the store")
-        elif entry.hash != digest_of_script(each):
+        elif entry.hash != UNKNOWN and entry.hash != digest_of_script(each):
             found.append(
                 f"{each.name}: the script does not say what its card says (text of {entry.day});"
                 f' `hordemtg compare "{each.name}"` shows the words'

@@ -15,6 +15,7 @@ from hordemtg.wording.bearer import NAMED_SUBTYPES, short_name
 SELF = "~"
 NAMED_IN_QUOTES = "~~"  # the card's own name in an ability that others are given: not the object that has it
 REMINDER = re.compile(r" ?\([^()]*\)")
+NESTED = 3  # so deep reminder text may stand in reminder text
 SPACES = re.compile(r"[ \t\u00a0]+")
 SIGNS = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "‑": "-"})
 WHAT_I_AM = "|".join(
@@ -29,7 +30,7 @@ TODAY: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(old, re.IGNORECASE), new)
     for old, new in (
         (r"\b(enters?|entered|entering) the battlefield\b", r"\1"),
-        (r"\b((?:a|another|one or more|each)(?: [\w'-]+)+?) (enters?) under your control\b", r"\1 you control \2"),
+        (r"\b((?:a|another|one or more|each)(?: [\w'-]+){1,12}?) (enters?) under your control\b", r"\1 you control \2"),
         (r"\bconverted mana cost\b", "mana value"),
         (r"\bto your mana pool\b", ""),
         (r"\b([Aa])ctivate this ability only\b", r"\1ctivate only"),
@@ -52,7 +53,7 @@ TODAY: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\1 dies",
         ),
         (r"\b(shuffles?) (?:your|their|that) library\b", r"\1"),
-        (r"\b(sacrifices? [^.,;:]*?) of their choice\b", r"\1"),
+        (r"\b(sacrifices? [^.,;:]{0,100}?) of their choice\b", r"\1"),
         (r"\b(tokens?)\. (?:It has|They have) (?=[a-z\"])", r"\1 with "),
         (r"\bTribal\b", "Kindred"),
         (r"\bremoved? from the game\b", "exile"),
@@ -94,11 +95,9 @@ def line(row: str, of: Of) -> str:
 def without_reminder(row: str) -> str:
     """The line without reminder text, its signs plain."""
     row = row.translate(SIGNS)
-    while True:
-        shorter = REMINDER.sub("", row)
-        if shorter == row:
-            return row.strip()
-        row = shorter
+    for _ in range(NESTED):
+        row = REMINDER.sub("", row)
+    return row.strip()
 
 
 def _with_self(row: str, of: Of) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hordemtg.compiler import declarations
-from hordemtg.compiler.library import Library
+from hordemtg.compiler.library import Library, Source
 from hordemtg.script import parser
 from hordemtg.script.diagnostics import ScriptError
 from hordemtg.script.surface import Surface
+from hordemtg.wording.bearer import Bearer
 from hordemtg.wording.creating import Tokens
-from hordemtg.wording.write import Clause, Script, WrittenCard, token_forms, write
+from hordemtg.wording.write import Clause, Script, WrittenCard, token_forms, write, write_clause
 
 
 class Scribe:
@@ -26,10 +27,17 @@ class Scribe:
             self._surfaces[file] = Surface(self.library.texts[file])
         return self._surfaces[file]
 
+    def file_of(self, name: str) -> str:
+        """The file in which a card or token is declared. Raises ScriptError."""
+        return self._source(name).file
+
+    def _source(self, name: str) -> Source:
+        cards, tokens = self.library.declared("card"), self.library.declared("token")
+        return self.library.declaration("token" if name in tokens and name not in cards else "card", name)
+
     def script(self, name: str, errata: Sequence[str] = ()) -> Script:
         """The script of a card or token, with these errata applied. Raises ScriptError."""
-        known = self.library.declared("card")
-        source = self.library.declaration("card" if name in known or not self._is_token(name) else "token", name)
+        source = self._source(name)
         printed = Script.of(source.node, name, self._surface(source.file))
         if not errata:
             return printed
@@ -43,12 +51,20 @@ class Scribe:
             frozenset(patch.no_mana),
         )
 
-    def _is_token(self, name: str) -> bool:
-        return name in self.library.declared("token")
-
     def write(self, name: str, errata: Sequence[str] = ()) -> WrittenCard:
         """The card or token of that name as it is printed, or as errata have it. Raises ScriptError."""
         return write(self.script(name, errata), self.tokens)
+
+    def abilities(self, kind: str, name: str) -> tuple[str, ...]:
+        """What a keyword of the scripts stands for, or what an emblem says, as lines. Raises ScriptError."""
+        source = self.library.declaration(kind, name)
+        surface = self._surface(source.file)
+        bearer = Bearer(name)
+        return tuple(
+            write_clause(Clause(node, surface), bearer, self.tokens)
+            for node in source.node.nodes
+            if node.kind == "clause"
+        )
 
 
 def write_text(text: str, tokens: Tokens | None = None) -> list[WrittenCard]:

@@ -9,6 +9,7 @@ LISTS = frozenset({"keywords", "own_keyword", "enchant", "keyword_for"})  # line
 IMPLIED = frozenset(
     {"enter_tapped", "enter_with", "enter_tapped_with", "restriction", "cant_be_blocked_by", "cant_be_blocked_except"}
 )
+COMMA_BEFORE = frozenset({"where X is", "rounded up", "rounded down"})
 
 
 def add_subject(passage: Passage) -> None:
@@ -68,6 +69,13 @@ def _activated(node: Node, passage: Passage) -> None:
 def _comma(index: int, passage: Passage) -> None:
     if passage.word(index) == ":":
         passage.pieces[index].text = ","
+
+
+def add_commas(passage: Passage) -> None:
+    """Before "where X is" and "rounded up" stands a comma, whether the script has it or not."""
+    for index in range(len(passage.pieces) - 1, 0, -1):
+        if passage.word(index) in COMMA_BEFORE and passage.word(index - 1) != ",":
+            passage.pieces.insert(index, made(",", passage.pieces[index], ","))
 
 
 def write_quotes(passage: Passage) -> None:

@@ -137,6 +137,7 @@ def _body(body: Node, surface: Surface, bearer: Bearer, tokens: Tokens, modes: b
     numbers.write_numbers(passage)
     creating.write_created(passage, tokens)
     sentences.add_subject(passage)
+    sentences.add_commas(passage)
     selves.write_selves(passage, bearer)
     for piece in passage.pieces:
         if piece.token.type == "STRING":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -97,6 +98,15 @@ def test_a_face_of_a_card_is_compared_by_its_own_name(store: Store) -> None:
     store.put([PrintedCard("Dusty Pot // Dawny Pot", layout="split", faces=faces)], "test")
     script = 'card "Dawny Pot"\n  cost {2}\n  type artifact\n  {T}: draw 2 cards\n'
     assert compare(write_text(script)[0], store).state == "equal"
+
+
+def test_of_two_cards_of_one_name_the_nearest_counts(scripts: Path, store: Store) -> None:
+    other = PrintedCard("Clay Walker", "{5}", "Sorcery", "Draw five cards.", oracle_id="another card")
+    known = store.card("Clay Walker")
+    assert known is not None
+    store.put([replace(known, oracle_id="this card"), other], "test")
+    assert len(store.find("Clay Walker")) == 2
+    assert checked(scripts, store)[0].well
 
 
 def test_keywords_are_those_of_the_card_not_those_it_gives() -> None:
@@ -255,3 +265,33 @@ def test_the_command_writes_the_page(
 def test_all_scripts_below_a_folder_are_found(scripts: Path) -> None:
     library = Library.standard([scripts])
     assert [each.name for each in declared_in(library, scripts)] == sorted(NAMES)
+
+
+def test_a_token_that_the_rules_define_is_told_by_a_reminder_text(scripts: Path, tmp_path: Path) -> None:
+    script = "token Clue\n  colors colorless\n  type artifact Clue\n  {2}, sacrifice this: draw a card\n"
+    (scripts / "clue.token").write_text(script, encoding="utf-8")
+    library = Library.load([scripts])
+    right = 'Create a Clue token. (It\'s an artifact with "{2}, Sacrifice this token: Draw a card.")'
+    for text, told in ((right, "Looking Glass"), (right.replace("{2}", "{3}"), "")):
+        with Store(tmp_path / f"{told}.sqlite") as other:
+            other.put([PrintedCard("Looking Glass", "{1}", "Sorcery", text)], "test")
+            assert check(wanted(library, ["Clue"]), other)[0].comparison.told_by == told
+
+
+def test_write_prints_what_keywords_and_emblems_of_scripts_say(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["write", "Hunting", "Hunters"]) == 0
+    assert capsys.readouterr().out == (
+        "Hunting\n{T}: This permanent fights target creature an opponent controls. Activate only as a sorcery.\n\n"
+        "Hunters\nCreatures you control without defender have Hunting.\n"
+    )
+
+
+def test_write_tells_what_is_wrong_with_a_script(
+    scripts: Path, store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = scripts / "all.card"
+    file.write_text(file.read_text(encoding="utf-8").replace("this dies", "this deis"), encoding="utf-8")
+    (scripts / "deck.txt").write_text("1 Clay Walker\n", encoding="utf-8")
+    assert cli.main(["write", str(scripts)]) == 1
+    out, err = capsys.readouterr()
+    assert "Reach" in out and "unknown word `deis`" in err

@@ -15,6 +15,7 @@ from hordemtg.script.diagnostics import ScriptError
 from hordemtg.script.resources import folder
 from hordemtg.wording import lock
 from hordemtg.wording.scripts import Scribe
+from hordemtg.wording.selection import wanted
 from hordemtg.wording.write import WrittenCard
 
 BUILT_IN = folder("cardscripts")
@@ -37,6 +38,15 @@ def run(*arguments: str) -> int:
 
 def test_every_script_says_what_its_card_says(written: list[WrittenCard]) -> None:
     assert lock.faults(lock.read(BUILT_IN / lock.FILE), written) == []
+
+
+def test_every_card_of_the_hordes_and_of_the_survivor_deck_is_proven() -> None:
+    library, known = Library.standard(), lock.read(BUILT_IN / lock.FILE)
+    names = ["zombies", "goblins", "eldrazi", "dmu-bg-midrange"]
+    cards = [each.name for each in wanted(library, names)]
+    assert len(cards) > 70
+    assert not set(cards) & set(lock.unproven(known))
+    assert {(name, name in library.tokens) for name in cards} <= set(known)
 
 
 def test_one_other_word_or_number_in_any_script_is_found(written: list[WrittenCard]) -> None:
@@ -118,6 +128,16 @@ def test_an_entry_without_script_is_told(scripts: Path, store: Store, capsys: py
     capsys.readouterr()
     assert run("--folder", str(scripts), "--check") == 1
     assert "Gone: in the lock, but there is no script for it" in capsys.readouterr().out
+
+
+def test_a_card_that_no_store_had_is_marked_and_told(
+    scripts: Path, store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (scripts / "own.card").write_text('card "Nobody Prints This"\n  cost {1}\n  type artifact\n', encoding="utf-8")
+    assert run("--folder", str(scripts)) == 1
+    assert "not in the store: Nobody Prints This" in capsys.readouterr().out
+    assert run("--folder", str(scripts), "--check") == 0
+    assert "not proven, since the store never had their text: Nobody Prints This" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("row", ["what", f"{'g' * 64} 2023-01-01 card Clay", f"{'0' * 64} yesterday card Clay"])

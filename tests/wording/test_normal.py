@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from pathlib import Path
 
 import pytest
 
 from hordemtg.wording import normal
+from hordemtg.wording.difference import runs
 from hordemtg.wording.normal import Of
 
 CARD = Of("Clay Walker")
@@ -120,3 +122,13 @@ def test_the_wordings_of_two_years_are_one() -> None:
         today = normal.lines(card["oracle_text"], of)
         different += [name for wording in wordings if normal.lines(wording, of) != today]
     assert different == []
+
+
+@pytest.mark.parametrize(
+    "text", ["a " * 10_000, "(" * 20_000, '"' * 20_000, "sacrifice " * 2_000, "put the top a " * 1_400, "a\n" * 10_000]
+)
+def test_hostile_texts_take_no_time(text: str) -> None:
+    begin = time.perf_counter()
+    found = normal.lines(text, CARD)
+    runs(" ".join(found), "a b " * 300)
+    assert time.perf_counter() - begin < 5

@@ -202,6 +202,12 @@ def test_an_ability_in_quotes_is_a_sentence_and_calls_its_object() -> None:
     )
 
 
+def test_a_comma_stands_before_what_says_what_x_is() -> None:
+    assert written("when this dies: you gain X life where X is half its power rounded up") == (
+        "When this creature dies, you gain X life, where X is half its power, rounded up."
+    )
+
+
 def test_names_in_quotes_are_printed_without_them() -> None:
     assert "card named Old Stone in" in written(
         'this has flying as long as there is a card named "Old Stone" in your graveyard'
