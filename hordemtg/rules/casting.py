@@ -472,6 +472,8 @@ class Casting(Actions):
 
     def can_play_now(self, player: Player, o: GameObject, free: bool) -> bool:
         """Whether the card can be played now whatever the time, free or not."""
+        if o.token:
+            return False  # CR 111.8: a token that has left the battlefield goes nowhere, the stack neither
         if o.card.is_land:
             return not self.player_rule(player, "can't play lands")
         return self.can_cast(player, o, None, free)
