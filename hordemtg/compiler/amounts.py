@@ -46,6 +46,8 @@ def amount(node: Node, scope: Scope) -> t.Amount:
             return t.MeasureOf(node.leaves[-1].word, what)  # type: ignore[arg-type]
         case "number_of":
             return how_many(node.nodes[0], scope)
+        case "number_of_kinds":
+            return kinds(node, scope)
         case "number_of_counters":
             return t.CountersOn(counter_kind_leaf(node), nouns.objects(node.nodes[-1], scope))
         case "greatest":
