@@ -90,6 +90,7 @@ class TapSome:
 
     filter: Filter
     amount: Amount = Number(1)
+    power: int = 0  # any number of them, with so much power together (CR 702.122a)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,7 @@ class EventPattern:
     combat: bool | None = None  # kind "damage": combat damage only, noncombat only, or any
     state: Condition | None = None  # kind "state": a state trigger (CR 603.8)
     of: Literal["", "spell", "ability"] = ""  # kind "target": of a spell or an ability only
+    together: bool = False  # "one or more": once for all that happens at the same time (CR 603.2c)
 
 
 EVENT_KINDS: dict[str, str] = {

@@ -52,7 +52,7 @@ _TABLE = (
     Keyword("conspire", "702.78", "none", False),
     Keyword("convoke", "702.51", "none", False),
     Keyword("craft", "702.167", "cost", False),
-    Keyword("crew", "702.122", "number", False),
+    Keyword("crew", "702.122", "number", True),
     Keyword("cumulative upkeep", "702.24", "cost", False),
     Keyword("cycling", "702.29", "cost", True),
     Keyword("dash", "702.109", "cost", False),

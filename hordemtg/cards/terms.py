@@ -149,6 +149,13 @@ class HasHistory:
 
 
 @dataclass(frozen=True, slots=True)
+class Targets:
+    """Is a spell one of whose targets fits (CR 115.9b)."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
 class IsOneOf:
     """Is among the objects that `what` names: `this`, a target, a slot."""
 
@@ -214,6 +221,7 @@ Filter = (
     | HasStatus
     | HasHistory
     | IsOneOf
+    | Targets
     | Relates
     | ControlledBy
     | OwnedBy

@@ -48,10 +48,15 @@ def amount(node: Node, scope: Scope) -> t.Amount:
             return t.MeasureOf(node.leaves[-1].word, what)  # type: ignore[arg-type]
         case "number_of":
             return how_many(node.nodes[0], scope)
+        case "number_of_kinds":
+            return kinds(node, scope)
         case "number_of_counters":
             return t.CountersOn(counter_kind_leaf(node), nouns.objects(node.nodes[-1], scope))
         case "greatest":
-            measure = node.leaves[0].word
+            # "the greatest power" is one phrase, since directives prefer by it
+            measure = node.leaves[0].word.removeprefix("the greatest ")
+            if measure not in ("power", "toughness", "mana value"):
+                scope.fail(node, f"`{measure}` is nothing that is greatest among objects")
             return t.Greatest(measure, every(node.nodes[0], scope))  # type: ignore[arg-type]
         case "life_total":
             return t.LifeOf(nouns.possessor(node.nodes[0], scope))

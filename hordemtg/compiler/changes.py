@@ -15,7 +15,7 @@ from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Leaf, Node
 
 STATIVES = frozenset(
-    "become_chosen "
+    "become_chosen gain_choice "
     "get gain_abilities have_abilities lose_abilities lose_all_abilities base_pt become restriction switch "
     "cant_be_blocked_by cant_be_blocked_except cant_block_what can_block_only".split()
 )
@@ -79,6 +79,10 @@ def changes(node: Node, scope: Scope, suffixes: Sequence[Node] = ()) -> tuple[e.
             if node.leaves[0].word != "can't block":
                 scope.fail(node.nodes[0], f"nothing stands behind `{node.leaves[0].text}`")
             return (e.Restrict("can't block except", t.Not(nouns.fits(node.nodes[0], scope))),)
+        case "gain_choice":
+            if not scope.choice:
+                scope.fail(node, "something is chosen as it happens, not all the time")
+            return tuple(e.GrantAbility(made) for made in granted(node, scope) if _called(made) == scope.choice)
         case "become_chosen":
             return (_chosen(node, scope, any(suffix.kind == "in_addition" for suffix in suffixes)),)
         case "become":
@@ -101,6 +105,15 @@ def granted(node: Node, scope: Scope) -> list[Ability]:
                 scope.fail(part, why)
             found.append(made)
     return found
+
+
+def choices(node: Node, scope: Scope) -> tuple[str, ...]:
+    """The abilities of "your choice of flying, vigilance, or haste", each by its name."""
+    return tuple(_called(made) for made in granted(node, scope))
+
+
+def _called(ability: Ability) -> str:
+    return getattr(ability, "name", "") or type(ability).__name__
 
 
 def _lost(node: Node, scope: Scope) -> e.Change:

@@ -9,9 +9,9 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.keywords import KEYWORDS
-from hordemtg.cards.values import ManaCost, Place, Zone
+from hordemtg.cards.values import COLORS, ManaCost, Place, Zone
 from hordemtg.compiler import conditions, costs, events, statics, steps
-from hordemtg.compiler.nominals import all_of, nominal
+from hordemtg.compiler.nominals import PAID, all_of, nominal
 from hordemtg.compiler.scope import Names, Scope, Sink
 from hordemtg.script.tree import Leaf, Node
 
@@ -23,6 +23,7 @@ class Bearer:
     spell: bool  # an instant or sorcery
     emblem: bool = False
     parameter: bool = False  # a keyword that takes a number
+    paid: frozenset[str] = frozenset()  # what its additional costs do: sacrifice, discard, exile
 
 
 def clause(node: Node, bearer: Bearer, names: Names, sink: Sink) -> tuple[a.Ability, ...]:
@@ -89,6 +90,7 @@ def ability_phrase(node: Node, scope: Scope) -> list[a.Ability]:
             | "keyword_from"
             | "keyword_steps"
             | "keyword_from_chosen"
+            | "keyword_from_each"
         ):
             return [_keyword(node, scope, place)]
         case "own_keyword" | "granted" if node.leaf("NAME") is not None:
@@ -124,6 +126,8 @@ def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
             cost = (e.PayMana(costs.mana(node.leaves[1], scope)),)
         case "keyword_from":
             filter_ = _from(node, scope)
+        case "keyword_from_each":  # CR 702.16: from white, from blue, and so on
+            filter_ = t.AnyOf(tuple(t.IsColor(color) for color in COLORS))
         case "keyword_from_chosen":
             filter_ = t.IsColor(_chosen_color(node, scope))
         case "keyword_steps":
@@ -139,6 +143,7 @@ def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
         "keyword_from": "filter",
         "keyword_steps": "cost",
         "keyword_from_chosen": "filter",
+        "keyword_from_each": "filter",
     }[node.kind]
     if given != row.parameter and not (leaf.word == "hexproof" and given == "filter"):
         wants = {"none": "nothing behind it", "number": "a number", "cost": "a cost", "filter": "what it is about"}[
@@ -202,6 +207,7 @@ def _spell(body: Node, modes: Node | None, bearer: Bearer, scope: Scope) -> list
         return statics.statics(node, scope)
     scope.kind = "spell"
     scope.self_is_it = False
+    scope.paid = {word: t.Slot(f"cost.{word}") for word, verb in PAID.items() if verb in bearer.paid}
     return [a.SpellAbility(_body(node, modes, scope))]
 
 
@@ -247,7 +253,7 @@ def _check_targets(made: e.Steps, scope: Scope, node: Node) -> None:
             scope.fail(at, "this target is chosen and then not used")
 
 
-RESTRICTIONS_OF_USE = frozenset({"activate_only", "activate_if"})
+RESTRICTIONS_OF_USE = frozenset({"activate_only", "activate_if", "activate_if_once", "activate_if_sorcery"})
 
 
 def _without_uses(node: Node) -> tuple[Node, list[Node]]:
@@ -268,6 +274,11 @@ def activated(body: Node, modes: Node | None, scope: Scope) -> a.ActivatedAbilit
     cost = costs.cost(body.nodes[0], scope)
     cost_zone = scope.this_zone
     scope.kind = "activated"
+    scope.paid = {
+        word: t.Slot(f"cost.{word}")
+        for word, kind in PAID_PARTS.items()
+        if any(isinstance(part, kind) for part in cost)
+    }
     node, uses = _without_uses(body.nodes[1])
     made = _body(node, modes, scope)
     zone: Zone = scope.this_zone or cost_zone or _discard_zone(cost)
@@ -275,6 +286,9 @@ def activated(body: Node, modes: Node | None, scope: Scope) -> a.ActivatedAbilit
     for use in uses:
         ability = _use(use, ability, scope)
     return ability
+
+
+PAID_PARTS = {"sacrificed": e.SacrificeSome, "discarded": e.DiscardSome, "exiled": e.ExileSome}
 
 
 def _discard_zone(cost: e.Cost) -> Zone:
@@ -286,8 +300,10 @@ YOUR_UPKEEP = t.Every((t.DuringTurnOf(t.You()), t.InStep("upkeep")))
 
 
 def _use(use: Node, ability: a.ActivatedAbility, scope: Scope) -> a.ActivatedAbility:
-    if use.kind == "activate_if":
-        return replace(ability, condition=conditions.condition(use.nodes[0], scope))
+    if use.kind.startswith("activate_if"):
+        ability = replace(ability, condition=conditions.condition(use.nodes[0], scope))
+        once, slow = use.kind == "activate_if_once", use.kind == "activate_if_sorcery"
+        return replace(ability, per_turn=1 if once else ability.per_turn, sorcery_speed=slow or ability.sorcery_speed)
     match use.leaves[0].word:
         case "activate only as a sorcery":
             return replace(ability, sorcery_speed=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import ManaCost
@@ -26,8 +28,25 @@ def cost(steps: Node, scope: Scope) -> e.Cost:
         for unit in sentence.nodes:
             if unit.kind == "joint":
                 continue
-            parts.append(cost_part(unit, scope))
+            parts.extend(cost_part(each, scope) for each in _apart(unit))
     return tuple(parts)
+
+
+def _apart(unit: Node) -> list[Node]:
+    """ "Sacrifice a black creature and a red creature": a part for each that is joined."""
+    if unit.kind != "does" or unit.nodes[0].kind not in ("act", "exile"):
+        return [unit]
+    vp = unit.nodes[0]
+    np = vp.nodes[0]
+    joined = [leaf.word for child in np.nodes if child.kind == "join_a" for leaf in child.leaves]
+    if np.kind != "np" or not joined or "or" in joined:
+        return [unit]
+    found: list[Node] = []
+    for part in np.nodes:
+        if part.kind != "join_a":
+            own = replace(vp, children=tuple(part if child is np else child for child in vp.children))
+            found.extend(_apart(replace(unit, children=(own, *unit.nodes[1:]))))
+    return found
 
 
 def cost_part(unit: Node, scope: Scope) -> e.CostPart:

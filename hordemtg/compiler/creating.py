@@ -109,9 +109,12 @@ def _described(found: Nominal, node: Node, scope: Scope) -> CardDefinition | Non
 
 def _stats(stats: str, node: Node, scope: Scope) -> tuple[t.Amount, t.Amount]:
     power, toughness = stats.split("/")
-    if not (power.isdigit() and toughness.isdigit()):
-        scope.fail(node, f"a token described as {stats} is not supported yet: numbers only")
-    return t.Number(int(power)), t.Number(int(toughness))
+    made: list[t.Amount] = []
+    for text in (power, toughness):
+        if not text.isdigit() and text != "X":
+            scope.fail(node, f"a token described as {stats} is not supported yet: numbers, or X")
+        made.append(t.Number(int(text)) if text.isdigit() else nouns.x_value(node, scope))
+    return made[0], made[1]
 
 
 def _is_declared(form: CardDefinition, scope: Scope) -> bool:

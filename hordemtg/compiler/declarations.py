@@ -147,7 +147,7 @@ def card(
         sink.found.append(error.diagnostic)
     _check_stats(node, lines, types, subtypes, sink)
     spell = bool({"instant", "sorcery"} & set(types))
-    bearer = clauses.Bearer(spell)
+    bearer = clauses.Bearer(spell, paid=_paid(node))
     made = abilities([(clause, sink) for clause in node.all("clause")] if body is None else body, bearer, names)
     if not _left_out(node):
         _check_stars(lines, made, sink)
@@ -155,6 +155,12 @@ def card(
         name_of(node), cost, colors if colors is not None else cost.colors if cost is not None else frozenset(),
         supertypes, types, subtypes, power, toughness, tuple(made), node.kind == "token", sink.place(node),
     )  # fmt: skip
+
+
+def _paid(node: Node) -> frozenset[str]:
+    """The verbs of the card's additional costs: "sacrifice", "discard", "exile"."""
+    costs_ = [body for clause in node.all("clause") for body in clause.nodes if body.kind == "additional"]
+    return frozenset(leaf.word for body in costs_ for part in body.walk() for leaf in part.leaves)
 
 
 def _left_out(node: Node) -> bool:

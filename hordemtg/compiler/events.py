@@ -7,6 +7,7 @@ from dataclasses import replace
 from hordemtg.cards import terms as t
 from hordemtg.cards.effects import EventPattern
 from hordemtg.compiler import conditions, nouns
+from hordemtg.compiler.nominals import all_of
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -42,7 +43,7 @@ def events(node: Node, scope: Scope) -> tuple[EventPattern, ...]:
         match child.kind:
             case "event":
                 subject = child.nodes[0]
-                result.append(_event(child.nodes[0], child.nodes[1], scope))
+                result.append(_together(child, _event(child.nodes[0], child.nodes[1], scope), scope))
             case "same_subject":
                 if subject is None:
                     scope.fail(child, "say what this happens to")
@@ -59,6 +60,9 @@ def _introduce(node: Node, found: list[EventPattern], scope: Scope) -> None:
     kinds = {pattern.kind for pattern in found}
     if kinds == {"state"}:
         return
+    if any(pattern.together for pattern in found):
+        scope.they, scope.self_is_it = t.PlayerSlot("event.player"), False
+        return  # which and how many they were is not remembered
     if kinds - {"gain life", "lose life", "attack declared", "step begins", "coin", "lose game", "create"}:
         scope.it = t.Slot("event.object")
     scope.they = t.PlayerSlot("event.player")
@@ -67,6 +71,16 @@ def _introduce(node: Node, found: list[EventPattern], scope: Scope) -> None:
         own = all(pattern.subject == t.IsOneOf(t.This()) for pattern in found)
         if own and kinds <= {"blocks", "becomes blocked by", "fight"}:
             scope.that = t.Slot("event.other")
+
+
+def _together(node: Node, made: EventPattern, scope: Scope) -> EventPattern:
+    """ "One or more creatures" trigger once for all of them (CR 603.2c)."""
+    for child in node.walk():
+        if child.kind == "det" and child.words()[-1] == "or more" and made.kind != "attack declared":
+            if nouns.determiner(child, scope).minimum != t.Number(1):
+                scope.fail(child, "so many at once are no event that is supported yet: `one or more`")
+            return replace(made, together=True)
+    return made
 
 
 def _state(node: Node, scope: Scope) -> EventPattern:
@@ -98,6 +112,8 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
             return EventPattern("attacks", what)
         case "attacks_what":
             return _attacks(what, verb, scope)
+        case "attacks_with":
+            return _attacks_with(who, verb, subject, scope)
         case "attacks_unblocked":
             return EventPattern("attacks unblocked", what)
         case "second_time":
@@ -153,6 +169,16 @@ def _attacks(what: t.Filter | None, verb: Node, scope: Scope) -> EventPattern:
     if nouns.is_players(target, scope):
         return EventPattern("attacks", what, who=nouns.players(target, scope))
     return EventPattern("attacks", what, _filter(target, scope))
+
+
+def _attacks_with(who: t.Players | None, verb: Node, subject: Node, scope: Scope) -> EventPattern:
+    """ "whenever you attack with two or more creatures" (CR 508.1a)."""
+    found = nouns.counted(verb.nodes[0], scope)
+    if who is None or found is None or found.amount is None:
+        scope.fail(subject, "a player attacks with creatures: `whenever you attack with two or more creatures`")
+    theirs = all_of([found.nominal.filter, t.HasStatus("attacking")])
+    many = t.Compare(t.Count(t.Each(t.Group(theirs))), ">=" if found.or_more else "=", found.amount)
+    return EventPattern("attack declared", who=who, state=many)
 
 
 def _becomes(what: t.Filter | None, verb: Node, scope: Scope) -> EventPattern:

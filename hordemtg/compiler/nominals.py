@@ -18,6 +18,7 @@ STATUS_WORDS = frozenset(
     {"tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped"}
 )
 COLOR_WORDS = frozenset({"white", "blue", "black", "red", "green", "colorless", "multicolored", "monocolored"})
+PAID = {"sacrificed": "sacrifice", "discarded": "discard", "exiled": "exile"}  # "the sacrificed creature"
 SUPERTYPE_WORDS = frozenset({"basic", "legendary", "snow", "world"})
 
 
@@ -81,13 +82,17 @@ def _note_words(result: Nominal, words: list[Leaf], scope: Scope) -> None:
     forms = [leaf.word for leaf in words]
     result.words = tuple(forms)
     result.persons = tuple(form for form in forms if form in ("player", "opponent"))
-    result.card = "card" in forms
+    result.card = "card" in forms or "card from it" in forms
     result.spell = "spell" in forms or "ability" in forms
     result.token = "token" in forms
     result.names = tuple(leaf for leaf in words if leaf.type == "NAME")
     result.other = "other" in forms
     result.host = len(forms) >= 2 and forms[0] in ("enchanted", "equipped")
     result.objects = any(form not in ("player", "opponent", "other") for form in forms)
+    if "card from it" in forms:  # from the hand that was revealed
+        from hordemtg.compiler import nouns
+
+        result.zone, result.owner, result.zone_given = "hand", nouns.they(words[-1], scope), True
     if result.spell:
         result.zone, result.zone_given = "stack", True
 
@@ -111,7 +116,7 @@ def _either(groups: list[Node], scope: Scope, naming: bool) -> t.Filter:
 
 
 def _is_noun(leaf: Leaf) -> bool:
-    return leaf.type in ("NOUN", "NAME", "PERSON", "CARD", "TOKEN") or leaf.word in ("card", "token")
+    return leaf.type in ("NOUN", "NAME", "PERSON", "CARD", "TOKEN") or leaf.word in ("card", "card from it", "token")
 
 
 def _has_noun(row: list[Leaf]) -> bool:
@@ -129,7 +134,9 @@ def _word(leaf: Leaf, scope: Scope, naming: bool) -> t.Filter | None:
             scope.fail(leaf, f"unknown subtype `{name}`", suggestion=nearest(name, SUBTYPES))
         return t.Not(t.IsSubtype(found))
     if leaf.type == "PT" or word in (
+        *PAID,
         "card",
+        "card from it",
         "player",
         "opponent",
         "spell",
@@ -154,6 +161,8 @@ def simple_filter(leaf: Leaf, scope: Scope) -> t.Filter:
         return t.IsType(word)
     if word in COLOR_WORDS:
         return t.IsColor(word)
+    if word == "commander":
+        return t.AnyOf(())  # nobody has a commander here (CR 903.3): no object is one
     if word == "historic":  # CR 700.6
         return t.AnyOf((t.IsSupertype("legendary"), t.IsType("artifact"), t.IsSubtype("Saga")))
     if word == "modified":  # CR 700.9
@@ -225,6 +234,8 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
             if not result.token:
                 scope.fail(node, "only tokens are created tapped and attacking")
             result.words += ("tapped", "attacking")
+        case "relation" if node.leaves[0].word == "that targets this":
+            result.parts.append(t.Targets(t.IsOneOf(t.This())))
         case "relation":
             result.parts.append(_relation(node.leaves[0], scope))
         case "history":

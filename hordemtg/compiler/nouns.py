@@ -8,7 +8,7 @@ from types import ModuleType
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import TargetSpec
 from hordemtg.cards.values import Zone
-from hordemtg.compiler.nominals import Nominal, all_of, any_of, nominal
+from hordemtg.compiler.nominals import PAID, Nominal, all_of, any_of, nominal
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Leaf, Node, Part
 
@@ -402,6 +402,8 @@ def _some(node: Node, scope: Scope, chooser: t.Players | None) -> tuple[t.Object
     assert nominal_node is not None
     found = nominal(nominal_node, scope)
     det = determiner(det_node, scope) if det_node is not None else Determiner(every=True)
+    if found.words[0] in PAID:
+        return _paid(found, det_node, node, scope), None
     if det.target:
         index = _target(found, det, node, scope)
         return (t.Target(index) if found.objects else None), (t.PlayerTarget(index) if found.persons else None)
@@ -418,6 +420,14 @@ def _some(node: Node, scope: Scope, chooser: t.Players | None) -> tuple[t.Object
         return t.Each(found.group), persons
     who = chooser if chooser is not None else t.You()
     return t.Chosen(found.group, det.minimum, det.maximum, who), persons
+
+
+def _paid(found: Nominal, det: Node | None, node: Node, scope: Scope) -> t.Objects:
+    """ "The sacrificed creature": what was sacrificed for the cost, or by a step before (CR 400.7j, 608.2h)."""
+    word = found.words[0]
+    if det is None or det.words() != ["the"] or word not in scope.paid:
+        scope.fail(node, f"nothing before was {word}: a cost or a step says `{PAID[word]} a ...`")
+    return scope.paid[word]
 
 
 def _other_than(scope: Scope) -> t.Objects:

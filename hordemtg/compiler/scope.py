@@ -87,6 +87,7 @@ class Scope:
     x_defined: bool = False
     divides: Amount | None = None  # damage divided as announced
     fresh: int = 0
+    paid: dict[str, Objects] = field(default_factory=dict)  # what "the sacrificed creature" is
     looked: str = ""  # the slot of the cards of a library that were looked at
     choice: str = ""  # the color or land type "of your choice" while its branch is compiled
     created: CreateTokens | None = None  # what "those tokens" are

@@ -110,7 +110,7 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     if items[0].kind == "as_long_as_lead":
         condition = conditions.condition(items[0].nodes[0], scope)
         items = items[1:]
-    if any(item.kind not in ("joint", "subject_does", "does", "may", "controls") for item in items):
+    if any(item.kind not in ("joint", "subject_does", "does", "may", "controls", "is_now") for item in items):
         scope.fail(items[0], "a permanent's line without `when`, a cost or `if ... would` is a static ability")
     units = [item for item in items if item.kind != "joint"]
     first = units[0]
@@ -119,6 +119,9 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
     special = _special(units, scope) if condition is None else None
     if special is not None:
         return special
+    if first.kind == "is_now":
+        first = _as_becoming(first)
+        units[0] = first
     if first.kind == "controls":
         return [_control(units, condition, scope)]
     subject = _affected(first, scope)
@@ -152,6 +155,13 @@ def _defining(units: list[Node], scope: Scope) -> a.StaticAbility:
         power = made if word.startswith("power") else power
         toughness = made if "toughness" in word else toughness
     return a.StaticAbility(t.This(), (e.SetPT(power, toughness),), defines_characteristics=True)
+
+
+def _as_becoming(unit: Node) -> Node:
+    """ "Enchanted land is an Island": what it becomes, and is for as long (CR 205.1a)."""
+    subject, what = unit.nodes[0], unit.nodes[1]
+    vp = replace(what, kind="become", children=(what,))
+    return replace(unit, kind="subject_does", children=(subject, vp, *unit.nodes[2:]))
 
 
 def _control(units: list[Node], condition: t.Condition | None, scope: Scope) -> a.StaticAbility:
@@ -221,6 +231,8 @@ def _special(units: list[Node], scope: Scope) -> list[a.Ability] | None:
     unit = units[0]
     vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
     match vp.kind:
+        case "have_abilities" if unit.kind == "subject_does" and nouns.is_players(unit.nodes[0], scope):
+            return [_of_players(units, scope)]
         case "player_rule":
             who: t.Players = nouns.players(unit.nodes[0], scope) if unit.kind == "subject_does" else t.You()
             rules = [verbs.player_rule(vp.leaves[0].word)]
@@ -230,7 +242,7 @@ def _special(units: list[Node], scope: Scope) -> list[a.Ability] | None:
                     scope.fail(more, "put this on a line of its own")
                 rules.append(verbs.player_rule(inner.leaves[0].word))
             return [a.StaticAbility(players=who, rules=tuple(rules), condition=_condition(unit, scope))]
-        case "enter_tapped" | "enter_with":
+        case "enter_tapped" | "enter_with" | "enter_tapped_with":
             return _enters(units, scope)
         case "cost_less" | "cost_more":
             if unit.kind != "subject_does":
@@ -257,6 +269,15 @@ def _special(units: list[Node], scope: Scope) -> list[a.Ability] | None:
             return None
 
 
+def _of_players(units: list[Node], scope: Scope) -> a.StaticAbility:
+    """ "You have hexproof" (CR 702.11c)."""
+    named = [leaf.word for part in units[0].nodes[1].nodes[0].nodes for leaf in part.leaves]
+    if len(units) > 1 or named != ["hexproof"]:
+        scope.fail(units[0], "the only ability that a player has here is hexproof")
+    who = nouns.players(units[0].nodes[0], scope)
+    return a.StaticAbility(players=who, rules=("can't be the target",), condition=_condition(units[0], scope))
+
+
 def _may(units: list[Node], scope: Scope) -> list[a.Ability]:
     vp = units[0].nodes[1]
     if vp.kind == "player_rule":
@@ -281,7 +302,11 @@ def _enters(units: list[Node], scope: Scope) -> list[a.Ability]:
         condition = _condition(unit, scope) or condition
         if vp.kind == "enter_tapped" and vp.leaves[0].word == "tapped":
             tapped = True
-        elif vp.kind == "enter_with":
+        elif vp.kind in ("enter_with", "enter_tapped_with"):
+            if vp.kind == "enter_tapped_with":
+                if vp.leaves[0].word != "tapped":
+                    scope.fail(vp, "a permanent enters `tapped` or not")
+                tapped = True
             steps.prepare(unit, scope)
             counters, found = amounts.counters(vp.nodes[0], scope)
             if found is None:

@@ -9,7 +9,7 @@ from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Body, TriggeredAbility
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS
 from hordemtg.compiler import conditions, costs, creating, events, nouns, verbs
-from hordemtg.compiler.changes import STATIVES, changes
+from hordemtg.compiler.changes import STATIVES, changes, choices
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -86,7 +86,7 @@ def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, du
                 index += 1
             case "turn_lead" | "defines":
                 draft.scope.fail(item, "this is what a static ability says; here say until when: `until end of turn`")
-            case "activate_only" | "activate_if" | "choose_modes":
+            case "activate_only" | "activate_if" | "activate_if_once" | "activate_if_sorcery" | "choose_modes":
                 draft.scope.fail(item, "this says how an activated ability is used; it stands in a sentence of its own")
             case _:
                 count, subject = _unit(items, index, joint, draft, subject, duration)
@@ -286,6 +286,8 @@ def _unit(
     if unit.kind == "may_have":
         _may_have(unit, joint, draft, mark)
         return 1, Subject()
+    if unit.kind == "is_now":
+        scope.fail(unit, "something becomes what it was not: `target land becomes an Island until end of turn`")
     if unit.kind == "controls":
         scope.fail(unit, "this is what a static ability says; here: `gain control of target creature`")
     if unit.kind == "may_either":
@@ -419,12 +421,14 @@ def _by_choice(
     """ "gains protection from the color of your choice": a branch for each color (CR 608.2d)."""
     leaves = [leaf for unit in units for node in unit.walk() for leaf in node.leaves]
     asked = next((leaf.word for leaf in leaves if leaf.type == "OF_CHOICE"), None)
-    if asked is None:
+    given = next((node for unit in units for node in unit.walk() if node.kind == "gain_choice"), None)
+    if asked is None and given is None:
         return None
+    kinds = choices(given, scope) if given is not None else CHOICES[asked or ""]
     if subject.objects is None:
         scope.fail(units[0], "this needs a subject: `target creature gains protection from the color of your choice`")
     options: list[tuple[str, e.Steps]] = []
-    for option in CHOICES[asked]:
+    for option in kinds:
         scope.choice = option
         made: list[e.Change] = []
         for unit in units:
@@ -606,6 +610,8 @@ def _search(items: list[Node], index: int, joint: e.Joint, draft: Draft, subject
             scope.it = t.Slot("found")
             made = verbs.effects(following, verbs.Context(scope, None, None, ",", None, {}))
             to = made[0]
+        elif following.kind == "put_on_its_top" and to is None and shuffled:
+            to = e.MoveObjects(t.Slot("found"), "library")
         elif following.kind == "shuffle":
             shuffled = True
         else:

@@ -93,7 +93,10 @@ def _exile(node: Node, c: Context) -> list[e.Effect]:
 def _sacrifice(node: Node, c: Context) -> list[e.Effect]:
     who = c.player(node)
     what = nouns.objects(node.nodes[0], c.scope, who)
-    return [e.SacrificeEffect(who, what, slot=_named(what, c), **c.common(node))]
+    slot = _named(what, c)
+    if slot:
+        c.scope.paid["sacrificed"] = t.Slot(slot)
+    return [e.SacrificeEffect(who, what, slot=slot, **c.common(node))]
 
 
 def _discard(node: Node, c: Context) -> list[e.Effect]:
@@ -161,6 +164,16 @@ def _untap(node: Node, c: Context) -> list[e.Effect]:
     return [e.UntapObjects(what, slot=_named(what, c), **c.common(node))]
 
 
+def _tap_or_untap(node: Node, c: Context) -> list[e.Effect]:
+    """ "You may tap or untap target creature": the player says which (CR 608.2d)."""
+    what = nouns.objects(node.nodes[0], c.scope, c.who)
+    if isinstance(what, t.Chosen):
+        c.scope.fail(node, "what is tapped or untapped is a target or known before")
+    place = c.scope.sink.place(node)
+    options = (("tap", (e.TapObjects(what, place=place),)), ("untap", (e.UntapObjects(what, place=place),)))
+    return [e.ChooseKind(c.player(node), options, **c.common(node))]
+
+
 def _regenerate(node: Node, c: Context) -> list[e.Effect]:
     return [e.Regenerate(nouns.objects(node.nodes[0], c.scope), **c.common(node))]
 
@@ -214,7 +227,8 @@ def _play(node: Node, c: Context) -> list[e.Effect]:
 ACTS: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
     "destroy": _destroy, "sacrifice": _sacrifice, "discard": _discard, "draw": _draw, "mill": _mill,
     "create": creating.create,
-    "tap": _tap, "untap": _untap, "regenerate": _regenerate, "fight": _fight, "choose": _choose, "reveal": _reveal,
+    "tap": _tap, "untap": _untap, "tap or untap": _tap_or_untap,
+    "regenerate": _regenerate, "fight": _fight, "choose": _choose, "reveal": _reveal,
     "cast": _cast, "play": _play,
 }  # fmt: skip
 

@@ -535,6 +535,8 @@ class Casting(Actions):
 
     def can_play_now(self, player: Player, o: GameObject, free: bool) -> bool:
         """Whether the card can be played now whatever the time, free or not."""
+        if o.token:
+            return False  # CR 111.8: a token that has left the battlefield goes nowhere, the stack neither
         if o.card.is_land:
             return not self.player_rule(player, "can't play lands")
         return self.can_cast(player, o, None, free)
@@ -552,6 +554,7 @@ class Casting(Actions):
     def resolve_top(self) -> None:
         """Resolve the top of the stack (CR 608.1)."""
         entry = self.stack[-1]
+        self.batch += 1
         if self.recorder is not None:
             self._tell_resolution(entry)
         else:

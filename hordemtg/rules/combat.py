@@ -191,6 +191,7 @@ class Combat(Casting):
     def _attack(self, attacks: list[Attack]) -> None:
         if not attacks:
             return
+        self.batch += 1
         price = self.attack_price(attacks)
         for attack in attacks:
             if not self.has(attack.creature, "vigilance"):
@@ -473,6 +474,7 @@ class Combat(Casting):
 
     def combat_damage(self, first: bool) -> None:
         """Assign and deal combat damage (CR 510.1-2); with `first`, only first and double strikers (510.4)."""
+        self.batch += 1
         fighters = [o for o in self.battlefield if o.attacking is not None or o.blocking]
         if first:
             dealing = [o for o in fighters if self.has(o, "first strike") or self.has(o, "double strike")]

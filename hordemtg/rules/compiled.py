@@ -90,7 +90,7 @@ class RunAbility:
         "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
         "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
         "of_keyword", "own_subject", "per_turn", "replacement", "sorcery_speed", "static", "steady_mana",
-        "taps_for_mana", "zone",
+        "taps_for_mana", "together", "zone",
     )  # fmt: skip
 
     def __init__(self, node: a.Ability, index: int) -> None:
@@ -114,6 +114,7 @@ class RunAbility:
         self.taps_for_mana = False  # so it is, and tapping its permanent on the battlefield is all that it costs
         self.keys: tuple[str, ...] = ()
         self.matchers: tuple[tuple[str, Matcher], ...] = ()
+        self.together = False
         self.own_subject = False  # only events of the object itself can trigger it
         self.static: RunStatic | None = None
         self.enters: RunEnters | None = None
@@ -185,6 +186,7 @@ class RunAbility:
         self.kind, self.zone, self.per_turn = "triggered", node.zone, node.per_turn
         self.body = RunBody(node.body)
         self.condition = terms.condition(node.condition) if node.condition is not None else None
+        self.together = any(p.together for p in node.events)
         self.matchers = tuple((key, compile_pattern(p)) for p in node.events for key in keys_of(p))
         self.keys = tuple(dict.fromkeys(key for key, _ in self.matchers))
         self.own_subject = all(p.subject == t.IsOneOf(t.This()) for p in node.events)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class RunPart:
     """One part of a cost that takes some objects: how many, and which will do."""
 
-    __slots__ = ("amount", "fits", "node", "sacrifices", "slot", "taps", "zone")
+    __slots__ = ("amount", "fits", "node", "power", "sacrifices", "slot", "taps", "zone")
 
     def __init__(self, node: e.SacrificeSome | e.DiscardSome | e.ExileSome | e.TapSome | e.ReturnSome) -> None:
         self.node = node
@@ -28,6 +28,7 @@ class RunPart:
         self.fits = terms.test(node.filter)
         self.zone = "battlefield"
         self.sacrifices, self.taps = isinstance(node, e.SacrificeSome), isinstance(node, e.TapSome)
+        self.power = node.power if isinstance(node, e.TapSome) else 0
         match node:
             case e.SacrificeSome():
                 self.slot = "cost.sacrificed"
@@ -128,18 +129,19 @@ class RunCost:
 
     def _parts_payable(self, game: Game, player: Player, source: GameObject, frame: Frame) -> bool:
         """Whether there is enough for every part, no object paying twice; the scarcest part takes first."""
-        if len(self.parts) == 1:
+        if len(self.parts) == 1 and not self.parts[0].power:
             part = self.parts[0]
             amount = part.amount(game, frame)
             return len(part.candidates(game, player, source, frame, amount)) >= amount
-        wanted = [(p.candidates(game, player, source, frame), p.amount(game, frame)) for p in self.parts]
+        wanted = [(p.candidates(game, player, source, frame), p.amount(game, frame)) for p in self.parts if not p.power]
         taken: list[GameObject] = []
         for candidates, amount in sorted(wanted, key=lambda pair: len(pair[0]) - pair[1]):
             free = [o for o in candidates if o not in taken]
             if len(free) < amount:
                 return False
             taken += free[:amount]
-        return True
+        crews = [(p, p.candidates(game, player, source, frame)) for p in self.parts if p.power]
+        return all(sum(_power(game, o) for o in found if o not in taken) >= p.power for p, found in crews)
 
     def reserved(
         self,
@@ -227,7 +229,9 @@ class RunCost:
         ]
         for i, part, candidates, count in sorted(wanted, key=lambda row: len(row[2]) - row[3]):
             options = [o for o in candidates if o not in taken]
-            if isinstance(part.node, e.DiscardSome) and part.node.at_random:
+            if part.power:
+                found = _crew(game, player, options, part.power, source, frame)
+            elif isinstance(part.node, e.DiscardSome) and part.node.at_random:
                 found = game.chance.some_of(options, count)
             else:
                 found = game.choose_objects(player, options, count, count, PURPOSE[part.slot], source, frame)
@@ -273,6 +277,23 @@ class RunCost:
                     game.remove_counters(source, kind, terms.amount(amount)(game, frame), "118.1")
                 case _:
                     pass
+
+
+def _power(game: Game, o: GameObject) -> int:
+    return max(0, game.characteristics(o).power)
+
+
+def _crew(
+    game: Game, player: Player, options: list[GameObject], power: int, source: GameObject, frame: Frame
+) -> list[GameObject]:
+    """Any number of the creatures whose power together is so much, one chosen after the other (CR 702.122a)."""
+    found: list[GameObject] = []
+    left = list(options)
+    while sum(_power(game, o) for o in found) < power:
+        more = [o for o in left if _power(game, o)]
+        found += game.choose_objects(player, more, 1, 1, "tap", source, frame)
+        left = [o for o in left if o not in found]
+    return found + game.choose_objects(player, left, 0, len(left), "tap", source, frame)
 
 
 def _ways(node: e.Cost, symbols: tuple[str, ...]) -> list[e.Cost]:

@@ -218,6 +218,13 @@ def _extort(node: a.KeywordAbility) -> Abilities:
     return (_triggered(node, (e.EventPattern("cast", who=YOU),), pay),)
 
 
+def _crew(node: a.KeywordAbility) -> Abilities:
+    """CR 702.122."""
+    others = t.AllOf((CREATURE, t.Not(IS_THIS)))
+    crewed = e.Alter(THIS, (e.AddTypes(("artifact", "creature")),), EOT)
+    return (a.ActivatedAbility((e.TapSome(others, power=node.number),), a.Body((crewed,)), place=node.place),)
+
+
 def _outlast(node: a.KeywordAbility) -> Abilities:
     """CR 702.107."""
     body = a.Body((e.PutCounters(THIS, COUNTER, ONE),))
@@ -248,7 +255,8 @@ TABLE: dict[str, Callable[[a.KeywordAbility], Abilities]] = {
     "plainswalk": _landwalk("Plains"), "islandwalk": _landwalk("Island"), "swampwalk": _landwalk("Swamp"),
     "mountainwalk": _landwalk("Mountain"), "forestwalk": _landwalk("Forest"), "evolve": _evolve,
     "fabricate": _fabricate, "living weapon": _living_weapon, "afterlife": _afterlife, "soulshift": _soulshift,
-    "modular": _modular, "fading": _fading, "extort": _extort, "outlast": _outlast, "scavenge": _scavenge,
+    "modular": _modular, "fading": _fading, "extort": _extort, "outlast": _outlast, "crew": _crew,
+    "scavenge": _scavenge,
     "plainscycling": _typecycling(t.IsSubtype("Plains")), "islandcycling": _typecycling(t.IsSubtype("Island")),
     "swampcycling": _typecycling(t.IsSubtype("Swamp")), "mountaincycling": _typecycling(t.IsSubtype("Mountain")),
     "forestcycling": _typecycling(t.IsSubtype("Forest")),

@@ -41,7 +41,8 @@ class GameState:
     """Everything that a game is at a moment. The classes built on this one add what can happen to it."""
 
     __slots__ = (
-        "abilities_change", "active", "attack_costs", "attackers_seen", "battlefield", "begun", "blockers_declared",
+        "abilities_change", "active", "attack_costs", "attackers_seen", "batch", "battlefield", "begun",
+        "blockers_declared",
         "casting", "cause", "chance", "command", "command_known", "command_tops", "control_changes", "cost_changers",
         "coverage", "delayed", "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled",
         "event_count", "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana",
@@ -50,7 +51,8 @@ class GameState:
         "players_dirty", "prevented", "priority", "queued_steps", "reach", "reason", "recorder", "refreshing",
         "replacements", "replacing", "resolving", "restricts", "sba_dirty", "sba_version", "seen_states", "sensitive",
         "shared", "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
-        "steps", "stray_tokens", "taps", "times", "token_kinds", "tokens", "turn", "types_change", "used", "version",
+        "steps", "stray_tokens", "taps", "times", "together", "token_kinds", "tokens", "turn", "types_change", "used",
+        "version",
         "waiting",
         "winner", "work", "work_before_turn", "work_limit", "zones_with_effects",
     )  # fmt: skip
@@ -108,6 +110,8 @@ class GameState:
         self.delayed: list[Delayed] = []
         self.exiled_until: list[tuple[GameObject, list[tuple[GameObject, Zone]]]] = []
         self.stray_tokens: list[GameObject] = []
+        self.batch = 0  # counts what happens at different times, one instruction after another
+        self.together: dict[tuple[int, int, int], int] = {}  # by ability: the batch of which it has triggered
         self.times: dict[tuple[str, int], int] = {}  # how often, this turn
         self.used: list[GameObject] = []  # objects with abilities of which it counts how often they were used this turn
         self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn

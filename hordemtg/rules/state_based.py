@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 def perform(game: Game) -> bool:
     """Perform all applicable state-based actions as one event (CR 704.3); says whether there were any."""
+    game.batch += 1
     if game.control_changes:
         layers.update_control(game)  # no state-based action: effects that begin and end without an event (CR 611.3)
     board = game.sba_dirty or game.sba_version != game.version

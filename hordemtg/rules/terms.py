@@ -112,6 +112,8 @@ def test(node: t.Filter) -> Test:
             return _status(word)
         case t.HasHistory(word):
             return _history(word)
+        case t.Targets(aimed):
+            return _targets(test(aimed))
         case t.IsOneOf(t.This()):
             return lambda game, o, frame: o is frame.source
         case t.IsOneOf(what):
@@ -271,6 +273,18 @@ def _modifies(game: Game, attachment: GameObject, o: GameObject) -> bool:
     """Whether it is an Equipment, or an Aura of the same controller (CR 700.9)."""
     subtypes = game.characteristics(attachment).subtypes
     return "Equipment" in subtypes or ("Aura" in subtypes and attachment.controller is o.controller)
+
+
+def _targets(fits: Test) -> Test:
+    """Whether a target of the spell fits; it is on the stack (CR 115.9b)."""
+
+    def targets(game: Game, o: GameObject, frame: Frame) -> bool:
+        entry = next((each for each in game.stack if each.object is o), None)
+        return entry is not None and any(
+            isinstance(x, GameObject) and fits(game, x, frame) for group in entry.frame.targets for x in group
+        )
+
+    return targets
 
 
 def _history(word: str) -> Test:

@@ -242,6 +242,11 @@ def consider(game: Game, event: Event, key: str, source: GameObject, ability: Ru
     if ability.condition is not None and not ability.condition(game, frame):
         game.note("603.4", f"{source.label}: not triggered, its condition is false", source)
         return
+    if ability.together:
+        once = (source.id, id(ability), event.player.index if event.kind == "damage" and event.player else -1)
+        if game.together.get(once) == game.batch:
+            return
+        game.together[once] = game.batch
     if ability.per_turn:
         used = source.triggers_this_turn
         if used is None:

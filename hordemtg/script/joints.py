@@ -28,7 +28,7 @@ VERB_PHRASES = (
     "is ", "of your deck", "attack and", "become the", "you win", "you lose", "there is", "there isn't", "play ",
 )  # fmt: skip
 DROPPED_BEFORE = frozenset(
-    {"and", "or", "then", "where X is", "with mana of", "spending", "while", "rounded up", "rounded down"}
+    {"and", "or", "and/or", "then", "where X is", "with mana of", "spending", "while", "rounded up", "rounded down"}
 )
 DETERMINERS = frozenset(
     "a another target each all any the this that those it they them you your its their no X one itself other".split()

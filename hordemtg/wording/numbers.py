@@ -33,7 +33,7 @@ def write_numbers(passage: Passage) -> None:
 
 def _is_amount(passage: Passage, index: int) -> bool:
     before, after = passage.pieces[index - 1].token if index else None, index + 1
-    if passage.kind(after) in FIGURE_BEFORE or passage.word(after) == "life":
+    if passage.kind(after) in FIGURE_BEFORE or passage.word(after) in ("life", "plus"):
         return True
     if passage.word(after) in ("or less", "or greater", "or more") and passage.word(after + 1) == "life":
         return True

@@ -7,7 +7,9 @@ from hordemtg.wording.pieces import Passage, made
 
 LISTS = frozenset({"keywords", "own_keyword", "enchant", "keyword_for"})  # lines without a full stop
 COMMA_BEFORE = frozenset({"where X is", "rounded up", "rounded down"})
-IMPLIED = frozenset({"enter_tapped", "enter_with", "restriction", "cant_be_blocked_by", "cant_be_blocked_except"})
+IMPLIED = frozenset(
+    {"enter_tapped", "enter_with", "enter_tapped_with", "restriction", "cant_be_blocked_by", "cant_be_blocked_except"}
+)
 
 
 def add_subject(passage: Passage) -> None:

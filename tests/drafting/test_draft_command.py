@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from hordemtg.cli import main
+from hordemtg.oracle.card import PrintedCard
+from hordemtg.oracle.store import Store
 
 CARDS = [
     {"name": "Bog Tester", "mana_cost": "{B}", "type_line": "Creature — Badger", "power": "1", "toughness": "3",
@@ -70,3 +72,15 @@ def test_a_file_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["draft", "--coverage", str(tmp_path / "nowhere.json")]) == 1
     assert "No such file" in capsys.readouterr().err
     assert main(["draft"]) == 1
+
+
+def test_cards_come_from_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HORDEMTG_CACHE", str(tmp_path))
+    with Store() as store:
+        store.put([PrintedCard.from_scryfall(card) for card in CARDS], "a test")
+    assert main(["draft", "bog tester", "Bog Tastr", "--offline"]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith('card "Bog Tester"\n')
+    assert "there is no card `Bog Tastr` in the store" in said.err

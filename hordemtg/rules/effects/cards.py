@@ -111,6 +111,13 @@ def _search(step: e.SearchLibrary) -> StepFn:
             if step.reveal:
                 for o in found:
                     game.reveal(p, o)
+            if step.to == "library":  # on top once the others are shuffled
+                for o in found:
+                    p.library.remove(o)
+                game.shuffle(p)
+                p.library.extend(found)
+                store(frame, slot, found, len(found), bool(found))
+                continue
             moved = game.move_all(found, step.to, "search", "701.19", frame.source, tapped=step.tapped)
             game.shuffle(p)
             store(frame, slot, moved, len(moved), bool(moved))

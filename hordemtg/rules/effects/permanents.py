@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
+from hordemtg.cards.definition import CardDefinition
 from hordemtg.rules import terms
 from hordemtg.rules.effects.steps import StepFn, current, present, store
 from hordemtg.rules.layers import Continuous
@@ -21,12 +23,13 @@ def _create(step: e.CreateTokens) -> StepFn:
 
     who, count, slot = terms.players(step.who), terms.amount(step.amount), step.slot
     changes = [RunChange(c) for c in step.changes]
+    form_of = _form(step)
 
     def create(game: Game, frame: Frame) -> None:
         made: list[GameObject] = []
         for p in who(game, frame):
             made += game.create_tokens(
-                p, count(game, frame), step.token, frame.source, step.tapped, step.attacking, step.form
+                p, count(game, frame), step.token, frame.source, step.tapped, step.attacking, form_of(game, frame)
             )
         if changes and made:
             effect = Continuous(frame.source, frame, game.new_timestamp(), changes)
@@ -35,6 +38,23 @@ def _create(step: e.CreateTokens) -> StepFn:
         store(frame, slot, made, len(made), bool(made))
 
     return create
+
+
+def _form(step: e.CreateTokens) -> Callable[[Game, Frame], CardDefinition | None]:
+    """The token that the step describes; an X in its power and toughness is what it is now (CR 107.3i)."""
+    form = step.form
+    if form is None or (isinstance(form.power, t.Number | None) and isinstance(form.toughness, t.Number | None)):
+        return lambda game, frame: form
+    power, toughness = terms.amount(form.power or t.Number(0)), terms.amount(form.toughness or t.Number(0))
+    known: dict[tuple[int, int], CardDefinition] = {}
+
+    def form_now(game: Game, frame: Frame) -> CardDefinition:
+        now = power(game, frame), toughness(game, frame)
+        if now not in known:
+            known[now] = replace(form, power=t.Number(now[0]), toughness=t.Number(now[1]))
+        return known[now]
+
+    return form_now
 
 
 def _destroy(step: e.Destroy) -> StepFn:

@@ -24,6 +24,7 @@ def compile_steps(steps: e.Steps) -> StepFn:
 
     def run(game: Game, frame: Frame) -> None:
         for f in functions:
+            game.batch += 1
             f(game, frame)
 
     return run
