@@ -110,11 +110,6 @@ class GameState:
         self.delayed: list[Delayed] = []
         self.exiled_until: list[tuple[GameObject, list[tuple[GameObject, Zone]]]] = []
         self.stray_tokens: list[GameObject] = []
-        self.batch = 0  # counts what happens at different times, one instruction after another
-        self.together: dict[tuple[int, int, int], int] = {}  # by ability: the batch of which it has triggered
-        self.times: dict[tuple[str, int], int] = {}  # how often, this turn
-        self.used: list[GameObject] = []  # objects with abilities of which it counts how often they were used this turn
-        self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn
         self.token_kinds: dict[int, set[tuple[Any, ...]]] = {}  # kinds of token cards in each starting deck (H4.2)
         self.types_change = False  # some effect changes types
         self.individual = False  # some effect tells apart objects of the same card and controller
@@ -137,8 +132,17 @@ class GameState:
         self.attack_costs: list[tuple[GameObject, Any]] = []
         self.loop = 0
         self.work = 0  # what has been done so far, to end what would not end (`limits`)
+        self._remember_nothing()
         self._know_nothing()
         self.limit_work()
+
+    def _remember_nothing(self) -> None:
+        """Nothing has happened in this turn yet."""
+        self.batch = 0  # counts what happens at different times, one instruction after another
+        self.together: dict[tuple[int, int, int], int] = {}  # by ability: the batch of which it has triggered
+        self.times: dict[tuple[str, int], int] = {}  # how often, this turn
+        self.used: list[GameObject] = []  # objects with abilities of which it counts how often they were used this turn
+        self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn
 
     def _know_nothing(self) -> None:
         """Nothing is kept yet of what has been worked out."""
