@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from hordemtg import __version__
 from hordemtg.commands import checking, drafting, lists, oracle, playing, rules, wording
-from hordemtg.commands.common import FAILED, print_diagnostics, reader_left
+from hordemtg.commands.common import FAILED, print_diagnostics, reader_left, ready_streams
 from hordemtg.oracle.errors import OracleError
 from hordemtg.rules import cr
 from hordemtg.script.diagnostics import ScriptError
@@ -19,6 +19,7 @@ STOPPED = 130  # what a shell says of a program that was interrupted
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and give its exit code: 0, 1 when something is wrong, 2 when the arguments are."""
+    ready_streams()
     parser = build_parser()
     try:
         options = parser.parse_args(arguments)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hordemtg.compiler.library import MANIFEST, Library
-from hordemtg.script.diagnostics import unknown_name
+from hordemtg.script.diagnostics import Diagnostic, unknown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,29 @@ def errata_in_force(library: Library, ruleset: str, listed: Sequence[str], card:
     return tuple(name for name in names if name in library.errata and library.errata[name].card == card)
 
 
+def errors_below(library: Library, place: Path) -> list[Diagnostic]:
+    """What is wrong with the scripts, manifests and decks in a folder."""
+    return [each for each in library.errors if each.file and is_below(each.file, place)]
+
+
+def errors_of_hordes(library: Library, names: Sequence[str]) -> list[Diagnostic]:
+    """What is wrong in the folders of those names that are Hordes: their errata may be lost by it."""
+    folders = [Path(library.horde(name).folder) for name in names if _is_horde(library, name)]
+    return [each for folder in folders for each in errors_below(library, folder)]
+
+
 def declared_in(library: Library, place: Path) -> list[Wanted]:
     """All cards and tokens whose scripts stand below a folder, by name."""
     found: list[Wanted] = []
-    for kind in ("card", "token"):
-        for name in library.declared(kind):
-            file = Path(library.declaration(kind, name).file)
-            if place.resolve() in file.resolve().parents:
-                found.append(Wanted(name, library.at(str(file))))
+    for each in library.libraries:
+        for kind in ("card", "token"):
+            for name in each.declared(kind):
+                file = each.declaration(kind, name).file
+                if is_below(file, place) and library.at(file) is each:
+                    found.append(Wanted(name, each))
     return sorted(found, key=lambda each: each.name)
+
+
+def is_below(file: str, place: Path) -> bool:
+    """Whether the file is in a folder, be it by a link."""
+    return any(place.resolve() in path.parents for path in (Path(file).absolute(), Path(file).resolve()))
