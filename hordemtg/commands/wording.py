@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from hordemtg.oracle.store import Store
     from hordemtg.wording.checked import Checked
 
-CARDS = "the name of a card, token, Horde (all its cards, its errata too) or Survivor deck"
+CARDS = (
+    "the name of a card, token, Horde (all its cards, its errata too) or Survivor deck, or a file or folder of scripts"
+)
 ABILITIES = ("keyword", "emblem")  # what has abilities and is no card
 
 
@@ -98,7 +100,7 @@ def compare(options: argparse.Namespace) -> int:
     from hordemtg.script.files import write_whole
     from hordemtg.wording.checked import check
     from hordemtg.wording.report import page
-    from hordemtg.wording.selection import errors_of_hordes, wanted
+    from hordemtg.wording.selection import errors_of, wanted
 
     library = library_with(*options.names, options.errata)
 
@@ -106,7 +108,7 @@ def compare(options: argparse.Namespace) -> int:
         cards = wanted(library, options.names, options.errata)
         with open_store() as store:
             found = check(cards, store)
-        wrong = errors_of_hordes(library, [*options.names, options.errata])
+        wrong = errors_of(library, [*options.names, options.errata])
         wrong = list(dict.fromkeys([*wrong, *(error for each in found for error in each.errors)]))
         if options.json:
             print(json.dumps([each.to_json() for each in found], indent=2, ensure_ascii=False))

@@ -24,6 +24,7 @@ WHAT_I_AM = "|".join(
 )
 THIS = re.compile(rf"\bthis (?:{WHAT_I_AM})\b(?! card| spell)", re.IGNORECASE)
 BEGINNING = re.compile(r"(?:^|(?<=[.:] )|(?<=^• ))[a-z]")
+SOME = "(?:an?|another|one|two|three) "  # begins a second thing, not a second verb
 FROM_HERE = r"from (?:your|a|any|its owner's) graveyard|from your hand"
 
 # what earlier years said, and what is said today
@@ -53,9 +54,10 @@ TODAY: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(creatures?(?: you control)?) are put into a graveyard from the battlefield\b", r"\1 die"),
         (r"\bshuffle your library\b", "shuffle"),
         (r"\bshuffles their library\b", "shuffles"),
-        (r"\b(sacrifices? [^.,;:]{0,100}?) of their choice\b", r"\1"),
+        (rf"\b(sacrifices? (?:(?! and (?!{SOME})|[.,;:]).){{0,100}}?) of their choice\b", r"\1"),
         (r"\bTribal\b", "Kindred"),
-        (r"\bremoved? from the game\b", "exile"),
+        (r"\bremoved from the game\b", "exiled"),
+        (r"\bremove ([^.,;:]{1,100}?) from the game\b", r"exile \1"),
         (r"\bis unblockable\b", "can't be blocked"),
     )
 )

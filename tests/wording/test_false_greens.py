@@ -181,6 +181,7 @@ def test_a_source_that_tells_no_keywords_makes_no_difference_of_them(tmp_path: P
             "Create a 1/1 red Goblin creature token and a 1/1 green Elf creature token with haste.",
         ),
         ("Create a Golem token named Clay (Used).", "Create a Golem token named Clay (New)."),
+        ("He sacrifices a creature and exiles a land of their choice.", "He sacrifices a creature and exiles a land."),
     ],
 )
 def test_what_means_something_else_is_not_made_one(one: str, other: str) -> None:
@@ -193,6 +194,9 @@ def test_what_means_something_else_is_not_made_one(one: str, other: str) -> None
     [
         ("When a creature is put into a graveyard from the battlefield, scry 1.", "When a creature dies, scry 1."),
         ("Shuffle your library.", "Shuffle."),
+        ("He sacrifices a creature and a land of their choice.", "He sacrifices a creature and a land."),
+        ("Remove target creature from the game.", "Exile target creature."),
+        ("It is removed from the game.", "It is exiled."),
         ("That player shuffles their library.", "That player shuffles."),
         (
             'A Goblin dies. Create a 1/1 Elf creature token. It has "{T}: Add {G}."',
@@ -285,3 +289,35 @@ def test_a_script_that_cannot_be_read_loses_no_entry_of_the_lock(scripts: Path, 
     )
     assert cli.main(["oracle", "lock", "--folder", str(scripts)]) == 1
     assert set(lock.read(scripts / lock.FILE)) == set(before)
+
+
+# ---------------------------------------------------------------- files and folders of one's own
+
+
+def test_a_file_or_folder_of_scripts_is_compared(
+    scripts: Path, store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for place in (scripts, scripts / "all.card"):
+        assert cli.main(["compare", str(place)]) == 0
+        assert "3 cards: 3 equal" in capsys.readouterr().out
+    (scripts / "broken.card").write_text('crad "Clay Jug"\n  cost {1}\n', encoding="utf-8")
+    assert cli.main(["compare", str(scripts)]) == 1
+    assert "broken.card:1" in capsys.readouterr().err
+    (scripts / "notes").mkdir()
+    assert cli.main(["compare", str(scripts / "notes")]) == 1
+    assert "there are no scripts of cards or tokens here" in capsys.readouterr().err
+
+
+def test_a_horde_is_compared_with_the_tokens_that_it_declares(scripts: Path, store: Store) -> None:
+    """A card that creates a Treasure says no more of it than its name."""
+    treasure = "token Treasure\n  color colorless\n  type artifact Treasure\n  {T}, sacrifice this: draw 9 cards\n"
+    (scripts / "treasure.token").write_text(treasure, encoding="utf-8")
+    (scripts / "deck.yaml").write_text(
+        "name: clay\ntitle: Clay\nruleset: Limited Horde 2.1\nlists:\n  default:\n    Clay Walker: 2\n",
+        encoding="utf-8",
+    )
+    maker = 'Create a Treasure token. (It\'s an artifact with "{T}, Sacrifice this token: Add one mana of any color.")'
+    store.put([PrintedCard("Chest", "{1}", "Sorcery", maker)], "test")
+    library = Library.standard([scripts])
+    found = {each.comparison.written.name: each.state for each in check(wanted(library, [str(scripts)]), store)}
+    assert found["Treasure"] == "missing" and found["Clay Walker"] == "equal"
