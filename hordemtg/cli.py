@@ -19,7 +19,7 @@ from hordemtg.commands import (
     rules,
     wording,
 )
-from hordemtg.commands.common import FAILED, print_diagnostics, reader_left
+from hordemtg.commands.common import FAILED, print_diagnostics, reader_left, ready_streams
 from hordemtg.oracle.errors import OracleError
 from hordemtg.rules import cr
 from hordemtg.script.diagnostics import ScriptError
@@ -42,6 +42,7 @@ STOPPED = 130  # what a shell says of a program that was interrupted
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and give its exit code: 0, 1 when something is wrong, 2 when the arguments are."""
+    ready_streams()
     parser = build_parser()
     try:
         options = parser.parse_args(arguments)

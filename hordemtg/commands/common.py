@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import codecs
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from hordemtg.compiler.library import Library
 
 FAILED, USAGE = 1, 2
+ESCAPES = "hordemtg-escapes"
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -57,6 +60,28 @@ def count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
         raise argparse.ArgumentTypeError(f"{text!r:.40} is not a number from 0 on")
     return int(text)
+
+
+def ready_streams() -> None:
+    """Letters that a terminal or pipe cannot take are written as escapes; what has no stream is written nowhere."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=ESCAPES)
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    """Letters that cannot be written, as JSON escapes them."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    letters = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{letters[at : at + 4]}" for at in range(0, len(letters), 4)), error.end
+
+
+codecs.register_error(ESCAPES, _escaped)
 
 
 def reader_left() -> int:

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from hordemtg.oracle.store import Store
     from hordemtg.wording.checked import Checked
 
-CARDS = "the name of a card, token, Horde (all its cards, its errata too) or Survivor deck"
+CARDS = (
+    "the name of a card, token, Horde (all its cards, its errata too) or Survivor deck, or a file or folder of scripts"
+)
 ABILITIES = ("keyword", "emblem")  # what has abilities and is no card
 
 
@@ -37,6 +39,8 @@ def _add_compare(commands: Commands) -> None:
     parser = commands.add_parser("compare", help="compare scripts with the printed cards in the store, word by word")
     parser.set_defaults(command=compare)
     parser.add_argument("names", metavar="NAME", nargs="+", help=CARDS)
+    parser.add_argument("--errata", metavar="HORDE", default="", help="check the errata of this Horde too")
+    parser.add_argument("--offline", action="store_true", help="does nothing here: a comparison never asks anybody")
     parser.add_argument("--json", action="store_true", help="print the result as JSON, for programs")
     parser.add_argument(
         "--html", metavar="FILE", type=Path, help="write a page with print, script, errata and result side by side"
@@ -96,13 +100,16 @@ def compare(options: argparse.Namespace) -> int:
     from hordemtg.script.files import write_whole
     from hordemtg.wording.checked import check
     from hordemtg.wording.report import page
-    from hordemtg.wording.selection import wanted
+    from hordemtg.wording.selection import errors_of, wanted
 
-    library = library_with(*options.names)
+    library = library_with(*options.names, options.errata)
 
     def show() -> int:
+        cards = wanted(library, options.names, options.errata)
         with open_store() as store:
-            found = check(wanted(library, options.names), store)
+            found = check(cards, store)
+        wrong = errors_of(library, [*options.names, options.errata])
+        wrong = list(dict.fromkeys([*wrong, *(error for each in found for error in each.errors)]))
         if options.json:
             print(json.dumps([each.to_json() for each in found], indent=2, ensure_ascii=False))
         else:
@@ -111,7 +118,8 @@ def compare(options: argparse.Namespace) -> int:
             write_whole(options.html, page(f"{', '.join(options.names)}: print and script", found))
             if not options.json:
                 print(f"{options.html}: it holds Oracle text, so it is not to be published")
-        return 0 if all(each.well for each in found) else FAILED
+        print_diagnostics(wrong, library.texts)
+        return 0 if all(each.well for each in found) and not wrong else FAILED
 
     return with_texts(library, show)
 
@@ -128,14 +136,16 @@ def tell(found: Sequence[Checked]) -> None:
             print(f"{name}: errata: {fault}")
         if comparison.told_by:
             print(f"{name}: the store has no such token; {comparison.told_by} creates one just like it")
-    missing = [each.comparison.written for each in found if each.comparison.state == "missing"]
+    missing = [each.comparison.written for each in found if each.state == "missing"]
     if missing:
         print(f"not in the store: {', '.join(card.name for card in missing)}")
         print("  `hordemtg oracle sync` fetches the cards of a Horde or deck; `hordemtg oracle import` reads a file")
     counts = [
-        f"{sum(1 for each in found if each.comparison.state == state)} {words}"
+        f"{sum(1 for each in found if each.state == state)} {words}"
         for state, words in (("equal", "equal"), ("different", "different"), ("missing", "not in the store"))
     ]
+    if faulty := sum(1 for each in found if each.state == "faulty"):
+        counts.append(f"{faulty} with errors in the script")
     faults = sum(len(each.faults) for each in found)
     print(
         f"{many(len(found), 'card')}: {', '.join(counts)}" + (f"; {many(faults, 'fault')} of errata" if faults else "")
@@ -149,7 +159,7 @@ def lock(options: argparse.Namespace) -> int:
     from hordemtg.wording import lock as locks
     from hordemtg.wording.checked import check
     from hordemtg.wording.scripts import Scribe
-    from hordemtg.wording.selection import declared_in
+    from hordemtg.wording.selection import declared_in, errors_below
 
     place: Path = options.folder if options.folder is not None else folder("cardscripts")
     if not place.is_dir():
@@ -161,6 +171,11 @@ def lock(options: argparse.Namespace) -> int:
     def work() -> int:
         known = locks.read(file)
         cards = declared_in(library, place)
+        wrong = errors_below(library, place)
+        print_diagnostics(wrong, library.texts)
+        if not cards:
+            print(f"error: {place}: there are no scripts of cards or tokens in this folder", file=sys.stderr)
+            return FAILED
         if options.check:
             scribes = {id(each.library): Scribe(each.library) for each in cards}
             written = [scribes[id(each.library)].write(each.name) for each in cards]
@@ -170,14 +185,19 @@ def lock(options: argparse.Namespace) -> int:
             unproven = locks.unproven(known)
             if unproven:
                 print(f"not proven, since the store never had their text: {', '.join(unproven)}")
-            print(f"{many(len(written), 'script')}: {many(len(faults), 'fault')}, {len(unproven)} not proven")
-            return FAILED if faults else 0
+            print(
+                f"{many(len(written), 'script')}: {many(len(faults), 'fault')}, {len(unproven)} not proven"
+                + (f"; {many(len(wrong), 'error')} in the scripts" if wrong else "")
+            )
+            return FAILED if faults or wrong else 0
         with open_store() as store:
             found = check(cards, store)
             made = locks.renewed(known, found, store)
+        if wrong:  # a card that is not there may be one whose script could not be read: its entry is not lost
+            made = {**known, **made}
         changed = write_whole(file, locks.text_of(made.values()))
         tell(found)
         print(f"{file}: {many(len(made), 'card')}{'' if changed else ', as before'}")
-        return 0 if all(each.well for each in found) else FAILED
+        return 0 if all(each.well for each in found) and not wrong else FAILED
 
     return with_texts(library, work)

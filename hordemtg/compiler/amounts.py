@@ -55,7 +55,7 @@ def amount(node: Node, scope: Scope) -> t.Amount:
         case "greatest":
             # "the greatest power" is one phrase, since directives prefer by it
             measure = node.leaves[0].word.removeprefix("the greatest ")
-            if measure not in ("power", "toughness", "mana value"):
+            if measure not in ("power", "toughness", "mana value", "total power and toughness"):
                 scope.fail(node, f"`{measure}` is nothing that is greatest among objects")
             return t.Greatest(measure, every(node.nodes[0], scope))  # type: ignore[arg-type]
         case "life_total":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Self
@@ -126,7 +127,7 @@ class Library:
         if not path.is_dir():
             self.diagnostics.append(Diagnostic("error", "there is no such file or folder", str(path)))
             return
-        files = sorted(found for found in path.rglob("*") if found.is_file())
+        files = sorted(islice((found for found in path.rglob("*") if found.is_file()), MAX_FILES + 1))
         if len(files) > MAX_FILES:
             self.diagnostics.append(Diagnostic("error", f"a folder may hold at most {MAX_FILES} files", str(path)))
             files = files[:MAX_FILES]
@@ -487,13 +488,18 @@ class Library:
         return self._apart.get(horde, self) if horde is not None else self
 
     @property
+    def libraries(self) -> tuple[Library, ...]:
+        """This library, and those of the Hordes that are apart."""
+        return (self, *self._apart.values())
+
+    @property
     def hordes(self) -> int:
         """How many Hordes there are, those that are apart among them."""
         return len(self.manifests) + sum(1 for found in self._manifests if Path(found.folder) in self._apart)
 
     def all_scenarios(self) -> list[Scenario]:
         """The scenarios of this library and of the Hordes that are apart."""
-        return [x for library in (self, *self._apart.values()) for x in library.scenarios.values()]
+        return [x for library in self.libraries for x in library.scenarios.values()]
 
     def horde(self, name_or_path: str) -> Manifest:
         """The Horde of that name, or in that folder or `deck.yaml`. Raises ScriptError."""

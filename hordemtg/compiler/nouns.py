@@ -47,9 +47,9 @@ def determiner(node: Node, scope: Scope) -> Determiner:
     if words[0] == "no":
         return Determiner(none=True)
     if words[0] in ("up to", "up to one", "up to one other target"):
-        return Determiner(t.Number(0), number, target=target)
+        return Determiner(t.Number(0), number, target=target, other=other)
     if words[0] == "any number of":
-        return Determiner(t.Number(0), t.Number(1000), target=target, unlimited=True)
+        return Determiner(t.Number(0), t.Number(1000), target=target, unlimited=True, other=other)
     if words[-1] == "or more":
         return Determiner(number, t.Number(1000), or_more=True)
     return Determiner(number, number, target=target, other=other)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -24,7 +25,8 @@ MAX_ENTRIES = 1_000_000
 MAX_FAULTS = 20  # so many entries that are no cards are told; more than that and the file is something else
 CHUNK = 256 * 1024
 GZIP = b"\x1f\x8b"
-BLANK = " \t\r\n"
+NOT_BLANK = re.compile(r"[^ \t\r\n]")
+MAX_BLANK = 1024 * 1024  # between two entries
 SEPARATORS = frozenset(",]")
 
 Progress = Callable[[int, int], None]  # bytes read, bytes in all
@@ -115,15 +117,17 @@ class _Text:
         self.at = to
 
     def next_sign(self) -> str:
-        """The next sign that is not blank; nothing at the end."""
+        """The next sign that is not blank; nothing at the end. Raises OracleError when there is no end of blanks."""
+        blanks = 0
         while True:
-            length = len(self.text)
-            to = self.at
-            while to < length and self.text[to] in BLANK:
-                to += 1
+            found = NOT_BLANK.search(self.text, self.at)
+            to = found.start() if found is not None else len(self.text)
+            blanks += to - self.at
             self.skip(to)
-            if to < length:
-                return self.text[to]
+            if found is not None:
+                return found[0]
+            if blanks > MAX_BLANK:
+                raise self.error(f"between two entries there may be at most {MAX_BLANK // 1024} KiB of blanks")
             if not self.more():
                 return ""
 
@@ -176,6 +180,7 @@ def _entries(text: _Text) -> Iterator[Any]:
 
 
 DECODER = json.JSONDecoder()
+AT = re.compile(r"( starting)? at$")  # the place is told in front
 
 
 def _entry(text: _Text) -> Any:
@@ -199,4 +204,6 @@ def _entry(text: _Text) -> Any:
 
 
 def _reason(error: ValueError) -> str:
-    return error.msg.lower() if isinstance(error, json.JSONDecodeError) else "a number has too many digits"
+    if not isinstance(error, json.JSONDecodeError):
+        return "a number has too many digits"
+    return AT.sub("", error.msg.lower())

@@ -19,7 +19,7 @@ MAX_PARTS = 500
 COLORS = ("W", "U", "B", "R", "G")
 SUPERTYPES = frozenset({"Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow", "Token", "World"})
 TOKEN_LAYOUTS = frozenset({"token", "double_faced_token"})
-CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 TWO_WORDS = "Time Lord"  # the one creature type of two words (CR 205.3b)
 
 

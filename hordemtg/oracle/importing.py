@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from hordemtg.oracle import bulk, corpus
+from hordemtg.oracle.card import PrintedCard
 from hordemtg.oracle.errors import OracleError
 from hordemtg.oracle.store import Store
 
@@ -37,14 +39,26 @@ def import_file(store: Store, file: Path, progress: bulk.Progress = lambda done,
     report = bulk.Report()
     try:
         if corpus.is_row(next(bulk.entries(file), None)):
-            kept = store.put(corpus.corpus_cards(file, report, progress), file.name, _age(file, corpus.TAKEN))
+            at = _age(file, corpus.TAKEN)
+            kept = store.put(_told(corpus.corpus_cards(file, report, progress), report), file.name, at)
         else:
-            kept = store.put(bulk.printed_cards(file, report, progress), file.name, _age(file))
+            kept = store.put(_told(bulk.printed_cards(file, report, progress), report), file.name, _age(file))
     except OSError as error:
         raise OracleError(f"{file}: this file cannot be read: {error.strerror}") from error
     if not report.cards and report.faults:
         raise OracleError(f"{file}: this is no file of cards: {report.faults[0]}")
     return Imported(file, report.cards, kept, tuple(report.faults))
+
+
+def _told(cards: Iterator[PrintedCard], report: bulk.Report) -> Iterator[PrintedCard]:
+    """The cards of a file; where it cannot be read on, how many came before is said."""
+    try:
+        yield from cards
+    except OracleError as error:
+        if not report.cards:
+            raise
+        before = "the card before that is" if report.cards == 1 else f"the {report.cards} cards before that are"
+        raise OracleError(f"{error}; {before} kept") from error
 
 
 def _age(file: Path, at_most: float | None = None) -> float:

@@ -6,9 +6,8 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import cast
@@ -158,15 +157,27 @@ class Store:
         """Keep the cards; how many were new or newer than what was kept. Raises OracleError.
 
         Of two texts of one card the newer stays. Some hundreds are written at a time, so that
-        others can write too and a kill loses only the last of them.
+        others can write too and a kill loses only the last of them; when the cards end in an error,
+        or with Ctrl-C, those before it are kept.
         """
         at = time.time() if fetched is None else fetched
-        rest = iter(cards)
         kept = 0
-        while batch := list(islice(rest, BATCH)):
-            with self._database.writing() as connection:
-                kept += sum(_put(connection, card, source, at) for card in batch)
+        batch: list[PrintedCard] = []
+        try:
+            for card in cards:
+                batch.append(card)
+                if len(batch) == BATCH:
+                    whole, batch = batch, []
+                    kept += self._put_batch(whole, source, at)
+        finally:
+            kept += self._put_batch(batch, source, at)
         return kept
+
+    def _put_batch(self, cards: Sequence[PrintedCard], source: str, at: float) -> int:
+        if not cards:
+            return 0
+        with self._database.writing() as connection:
+            return sum(_put(connection, card, source, at) for card in cards)
 
     def put_misses(self, names: Iterable[str], now: float | None = None) -> None:
         """Note that Scryfall has no card of these names. Raises OracleError."""

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+MOST_OF_NAME = 60  # in the name of the file beside it, which is longer than its own
+
 
 def write_whole(path: Path, text: str) -> bool:
     """Put the text in the file; whether it was another before. The file is never half written. Raises OSError."""
     data = text.encode("utf-8")
-    try:
-        if path.read_bytes() == data:
+    target = Path(os.path.realpath(path))  # a link stays a link
+    if target.exists():
+        if not target.is_file():  # a device or pipe may be read without end, and must not be replaced
+            raise OSError(errno.EINVAL, "this is no file", str(path))
+        if target.stat().st_size == len(data) and target.read_bytes() == data:
             return False
-    except FileNotFoundError:
-        pass
-    target = path.resolve()  # a link stays a link
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:MOST_OF_NAME]}.", dir=target.parent)
+    except OSError as error:  # of the user's file, not of the one beside it
+        raise type(error)(error.errno, error.strerror, str(path)) from error
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

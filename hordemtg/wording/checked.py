@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from hordemtg.compiler.library import Library
 from hordemtg.oracle.store import Store
+from hordemtg.script.diagnostics import Diagnostic
 from hordemtg.wording import changes
 from hordemtg.wording.compare import Comparison, compare
 from hordemtg.wording.scripts import Scribe
@@ -18,20 +19,35 @@ from hordemtg.wording.write import WrittenCard
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A card beside its print; with errata in force, the result and what they do beyond what they name."""
+    """A card beside its print; with errata in force, the result and what they do beyond what they name.
+
+    `errors` is what is wrong with the script: whatever it says in print, it does not do that.
+    """
 
     comparison: Comparison
     errata: tuple[str, ...] = ()
     result: WrittenCard | None = None
     faults: tuple[str, ...] = ()
+    errors: tuple[Diagnostic, ...] = ()
+
+    @property
+    def state(self) -> Literal["equal", "different", "missing", "faulty"]:
+        """How the script stands beside the print; a script with errors is never equal to it."""
+        return "faulty" if self.errors else self.comparison.state
 
     @property
     def well(self) -> bool:
-        return self.comparison.state == "equal" and not self.faults
+        return self.state == "equal" and not self.faults
 
     def to_json(self) -> dict[str, Any]:
         """As plain data for programs."""
-        return {**self.comparison.to_json(), "errata": list(self.errata), "faults": list(self.faults)}
+        return {
+            **self.comparison.to_json(),
+            "state": self.state,
+            "errata": list(self.errata),
+            "faults": list(self.faults),
+            "errors": [each.to_json() for each in self.errors],
+        }
 
 
 def check(wanted: Sequence[Wanted], store: Store) -> list[Checked]:
@@ -41,7 +57,7 @@ def check(wanted: Sequence[Wanted], store: Store) -> list[Checked]:
     for each in wanted:
         scribe = scribes.setdefault(id(each.library), Scribe(each.library))
         comparison = compare(scribe.write(each.name), store)
-        found.append(_with_errata(comparison, each, scribe))
+        found.append(replace(_with_errata(comparison, each, scribe), errors=scribe.errors_of(each.name)))
     return _with_told(found, wanted, scribes, store)
 
 

@@ -19,7 +19,7 @@ from hordemtg.oracle.store import Store, Stored
 from hordemtg.script.diagnostics import Diagnostic, ScriptError
 from hordemtg.wording import normal
 from hordemtg.wording.checked import Checked
-from hordemtg.wording.compare import LETTERS, face_of, of_written
+from hordemtg.wording.compare import COLORLESS, colors_by_cost, colors_of, face_of, of_written, printed_colors
 from hordemtg.wording.write import WrittenCard
 
 FILE = "oracle.lock"
@@ -58,22 +58,35 @@ def _digest(values: Sequence[object]) -> str:
 
 def digest_of_script(written: WrittenCard) -> str:
     """The hash of what a script says; that of its printed card is the same when they are equal."""
-    colors = [LETTERS[color] for color in written.colors if color in LETTERS] if written.token else []
+    colors = _told_colors(colors_of(written), written.mana_cost, written.text, written.token)
     types = normal.type_line(written.type_line.removeprefix("Token "))
     power, _, toughness = written.stats.partition("/")
     text = normal.lines(written.text, of_written(written))
     cost = normal.mana_cost(written.mana_cost)
-    return _digest([written.name, cost, types, power, toughness, sorted(colors), text])
+    return _digest([written.name, cost, types, power, toughness, colors, text])
 
 
-def digest_of_card(printed: PrintedCard) -> str:
-    """The hash of what a printed card says."""
+def digest_of_card(printed: PrintedCard, untold: Sequence[str] = (), whole: str = "") -> str:
+    """The hash of what a printed card says.
+
+    `untold` are its colors where the source tells none; `whole` is the name of the card of which this is a half.
+    """
     of = normal.Of(printed.name, "Legendary" in printed.type_line, printed.is_token)
-    colors = sorted(printed.colors or ()) if printed.is_token else []
+    known = printed_colors(printed)
+    colors = _told_colors(untold if known is None else known, printed.mana_cost, printed.text, printed.is_token)
     types = normal.type_line(printed.type_line.removeprefix("Token "))
     text = normal.lines(printed.text, of)
     cost = normal.mana_cost(printed.mana_cost)
-    return _digest([printed.name, cost, types, printed.power or "", printed.toughness or "", colors, text])
+    more = [printed.loyalty or "", printed.defense or ""] if printed.loyalty or printed.defense else []
+    power, toughness = printed.power or "", printed.toughness or ""
+    return _digest([whole or printed.name, cost, types, power, toughness, colors, text, *more])
+
+
+def _told_colors(colors: Sequence[str], cost: str, text: str, token: bool) -> list[str]:
+    """The colors as the hash has them: those of a card only where its mana cost does not tell them already."""
+    if not token and tuple(colors) == colors_by_cost(cost, text):
+        return []
+    return sorted(colors) or ([] if token else [COLORLESS])
 
 
 # ---------------------------------------------------------------- the file
@@ -124,7 +137,9 @@ def renewed(old: Lock, checked: Sequence[Checked], store: Store) -> dict[tuple[s
         written, key = comparison.written, (comparison.written.name, comparison.written.token)
         if comparison.printed is not None:
             record = _record(store, written, comparison.printed)
-            made[key] = Entry(*key, digest_of_card(comparison.printed), _day(record))
+            made[key] = Entry(
+                *key, digest_of_card(comparison.printed, colors_of(written), comparison.whole), _day(record)
+            )
         elif comparison.told_by:
             made[key] = Entry(*key, digest_of_script(written), _day(store.record(comparison.told_by)))
         else:

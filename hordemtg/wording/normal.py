@@ -15,6 +15,7 @@ from hordemtg.wording.bearer import NAMED_SUBTYPES, short_name
 SELF = "~"
 NAMED_IN_QUOTES = "~~"  # the card's own name in an ability that others are given: not the object that has it
 REMINDER = re.compile(r" ?\([^()]*\)")
+NAMED = re.compile(r"\bnamed [^.,;:\"()]*$")  # behind it, brackets are of a name
 NESTED = 3  # so deep reminder text may stand in reminder text
 SPACES = re.compile(r"[ \t\u00a0]+")
 SIGNS = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "‑": "-"})
@@ -23,6 +24,7 @@ WHAT_I_AM = "|".join(
 )
 THIS = re.compile(rf"\bthis (?:{WHAT_I_AM})\b(?! card| spell)", re.IGNORECASE)
 BEGINNING = re.compile(r"(?:^|(?<=[.:] )|(?<=^• ))[a-z]")
+SOME = "(?:an?|another|one|two|three) "  # begins a second thing, not a second verb
 FROM_HERE = r"from (?:your|a|any|its owner's) graveyard|from your hand"
 
 # what earlier years said, and what is said today
@@ -39,7 +41,6 @@ TODAY: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bhis or her\b", "their"),
         (r"\bhim or her\b", "them"),
         (r"\bhe or she\b", "they"),
-        (r"\btarget creature or player\b", "any target"),
         (r"\bput the top card of your library into your graveyard\b", "mill a card"),
         (r"\bput the top (\w+) cards of your library into your graveyard\b", r"mill \1 cards"),
         (r"\bputs the top (\w+) cards of their library into their graveyard\b", r"mills \1 cards"),
@@ -48,18 +49,23 @@ TODAY: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "surveil 1",
         ),
         (r"^\[([+-]?[\dX]+)\]:", r"\1:"),
-        (
-            r"\b(creatures?(?: you control)?) (?:is|are) put into (?:a|your) graveyard from the battlefield\b",
-            r"\1 dies",
-        ),
-        (r"\b(shuffles?) (?:your|their|that) library\b", r"\1"),
-        (r"\b(sacrifices? [^.,;:]{0,100}?) of their choice\b", r"\1"),
-        (r"\b(tokens?)\. (?:It has|They have) (?=[a-z\"])", r"\1 with "),
+        # CR 700.4; "your graveyard" is that of the owner, so it says something else
+        (r"\b(creatures?(?: you control)?) is put into a graveyard from the battlefield\b", r"\1 dies"),
+        (r"\b(creatures?(?: you control)?) are put into a graveyard from the battlefield\b", r"\1 die"),
+        (r"\bshuffle your library\b", "shuffle"),
+        (r"\bshuffles their library\b", "shuffles"),
+        (rf"\b(sacrifices? (?:(?! and (?!{SOME})|[.,;:]).){{0,100}}?) of their choice\b", r"\1"),
         (r"\bTribal\b", "Kindred"),
-        (r"\bremoved? from the game\b", "exile"),
+        (r"\bremoved from the game\b", "exiled"),
+        (r"\bremove ([^.,;:]{1,100}?) from the game\b", r"exile \1"),
         (r"\bis unblockable\b", "can't be blocked"),
     )
 )
+
+
+# "create a token. It has ..."
+ITS_ABILITIES = re.compile(r"\b(token(?=\. It has)|tokens(?=\. They have))\. (?:It has|They have) (?=[a-z\"])")
+TOKEN = re.compile(r"\btokens?\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +102,7 @@ def without_reminder(row: str) -> str:
     """The line without reminder text, its signs plain."""
     row = row.translate(SIGNS)
     for _ in range(NESTED):
-        row = REMINDER.sub("", row)
+        row = REMINDER.sub(lambda found: found[0] if NAMED.search(found.string[: found.start()]) else "", row)
     return row.strip()
 
 
@@ -118,7 +124,13 @@ def _with_self(row: str, of: Of) -> str:
 def _with_today(row: str) -> str:
     for old, new in TODAY:
         row = old.sub(new, row)
-    return row
+    return ITS_ABILITIES.sub(_with_abilities, row)
+
+
+def _with_abilities(found: re.Match[str]) -> str:
+    """ "a token with ...", unless the sentence has other tokens, which then have the abilities too."""
+    sentence = found.string[: found.start()].rpartition(". ")[2]
+    return found[0] if TOKEN.search(sentence) else f"{found[1]} with "
 
 
 def tidy(row: str) -> str:

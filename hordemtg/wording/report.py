@@ -18,7 +18,7 @@ STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem; color: #1b1b1b; background: #fdfdfb }
 h1 { font-size: 1.5rem } .warning { border: 2px solid #a33; padding: .6rem 1rem; max-width: 60rem }
 article { border-top: 1px solid #bbb; padding: 1rem 0 }
-h2 { font-size: 1.1rem; margin: 0 0 .5rem } .equal { color: #26703a } .different, .fault { color: #a02020 }
+h2 { font-size: 1.1rem; margin: 0 0 .5rem } .equal { color: #26703a } .different, .faulty, .fault { color: #a02020 }
 .missing { color: #8a6100 }
 .columns { display: grid; gap: 1.2rem; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)) }
 h3 { font-size: .8rem; text-transform: uppercase; letter-spacing: .05em; color: #555; margin: 0 0 .3rem }
@@ -30,8 +30,8 @@ del { background: #ffd9d6 } ins { background: #d3f3d6; text-decoration: none; bo
 def page(title: str, checked: Sequence[Checked]) -> str:
     """The page as HTML, complete in itself: it loads nothing."""
     counts = {
-        state: sum(1 for each in checked if each.comparison.state == state)
-        for state in ("equal", "different", "missing")
+        state: sum(1 for each in checked if each.state == state)
+        for state in ("equal", "different", "missing", "faulty")
     }
     summary = ", ".join(f"{count} {state}" for state, count in counts.items())
     body = "\n".join(_card(each) for each in checked)
@@ -47,7 +47,7 @@ def page(title: str, checked: Sequence[Checked]) -> str:
 def _card(checked: Checked) -> str:
     comparison = checked.comparison
     written, printed = comparison.written, comparison.printed
-    state = comparison.state
+    state = checked.state
     note = f" (as {comparison.told_by} tells it)" if comparison.told_by else ""
     columns = [_column("Printed", _printed(printed)), _column("Script", _written(written))]
     if comparison.differences:
@@ -57,7 +57,7 @@ def _card(checked: Checked) -> str:
         names = "".join(f"<p>{escape(name)}</p>" for name in checked.errata)
         columns.append(_column("Errata", names))
         columns.append(_column("Result", _result(written, checked.result)))
-    faults = "".join(f'<p class="fault">{escape(fault)}</p>' for fault in checked.faults)
+    faults = "".join(f'<p class="fault">{escape(fault)}</p>' for fault in (*map(str, checked.errors), *checked.faults))
     return (
         f'<article>\n<h2>{escape(written.name)} <span class="{state}">{escape(state + note)}</span></h2>\n'
         f'<div class="columns">{"".join(columns)}</div>{faults}\n</article>'

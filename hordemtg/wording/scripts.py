@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from hordemtg.compiler import declarations
-from hordemtg.compiler.library import Library, Source
+from hordemtg.compiler.library import KINDS, Library, Source
 from hordemtg.script import parser
-from hordemtg.script.diagnostics import ScriptError
+from hordemtg.script.diagnostics import Diagnostic, ScriptError
 from hordemtg.script.surface import Surface
 from hordemtg.wording.bearer import Bearer
 from hordemtg.wording.creating import Tokens
@@ -20,6 +21,7 @@ class Scribe:
     def __init__(self, library: Library) -> None:
         self.library = library
         self._surfaces: dict[str, Surface] = {}
+        self._lines: dict[str, list[int]] = {}
         self.tokens: Tokens = token_forms({name: self.script(name) for name in library.declared("token")})
 
     def _surface(self, file: str) -> Surface:
@@ -34,6 +36,22 @@ class Scribe:
     def _source(self, name: str) -> Source:
         cards, tokens = self.library.declared("card"), self.library.declared("token")
         return self.library.declaration("token" if name in tokens and name not in cards else "card", name)
+
+    def errors_of(self, name: str) -> tuple[Diagnostic, ...]:
+        """What is wrong with the script of a card or token: what it cannot say it does not say, or only in print."""
+        source = self._source(name)
+        begin = source.node.line
+        end = min((line for line in self._begins(source.file) if line > begin), default=sys.maxsize)
+        return tuple(each for each in self.library.errors if each.file == source.file and begin <= each.line < end)
+
+    def _begins(self, file: str) -> list[int]:
+        """The lines on which the declarations of a file begin."""
+        if not self._lines:
+            for kind in KINDS:
+                for name in self.library.declared(kind):
+                    source = self.library.declaration(kind, name)
+                    self._lines.setdefault(source.file, []).append(source.node.line)
+        return self._lines.get(file, [])
 
     def script(self, name: str, errata: Sequence[str] = ()) -> Script:
         """The script of a card or token, with these errata applied. Raises ScriptError."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hordemtg.compiler.library import MANIFEST, Library
-from hordemtg.script.diagnostics import unknown_name
+from hordemtg.compiler.library import MANIFEST, SCRIPTS, Library
+from hordemtg.script.diagnostics import Diagnostic, ScriptError, unknown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,14 @@ def _cards(library: Library, name: str) -> list[Wanted]:
     if _is_horde(library, name):
         own = library.of(library.horde(name))
         manifest = library.horde(name)
-        listed = dict.fromkeys(card for deck in manifest.lists for _, card in deck.cards)
-        return [_with_errata_of(library, name, card) for card in listed if card in own.cards or card in own.tokens]
+        cards = dict.fromkeys(card for deck in manifest.lists for _, card in deck.cards)
+        cards.update(dict.fromkeys(each.name for each in declared_in(library, Path(manifest.folder))))
+        return [_with_errata_of(library, name, card) for card in cards if card in own.cards or card in own.tokens]
+    if _holds_scripts(Path(name)):
+        found = declared_in(library, Path(name))
+        if not found:
+            raise ScriptError([Diagnostic("error", "there are no scripts of cards or tokens here", name)])
+        return found
     if name in library.decks or Path(name).is_file() or (Path(name) / "deck.txt").is_file():
         return [Wanted(card, library) for _, card in library.deck(name).cards]
     known = [*library.cards, *library.tokens, *library.manifests, *library.decks]
@@ -50,6 +56,13 @@ def _cards(library: Library, name: str) -> list[Wanted]:
 def _is_horde(library: Library, name: str) -> bool:
     path = Path(name)
     return name in library.manifests or path.name == MANIFEST or (path / MANIFEST).is_file()
+
+
+def _holds_scripts(path: Path) -> bool:
+    """Whether this is a file of scripts, or a folder that is neither a Horde's nor a deck's."""
+    if path.is_dir():
+        return not (path / "deck.txt").is_file()
+    return path.suffix in SCRIPTS and path.is_file()
 
 
 def _with_errata_of(library: Library, horde: str, card: str) -> Wanted:
@@ -65,12 +78,33 @@ def errata_in_force(library: Library, ruleset: str, listed: Sequence[str], card:
     return tuple(name for name in names if name in library.errata and library.errata[name].card == card)
 
 
+def errors_below(library: Library, place: Path) -> list[Diagnostic]:
+    """What is wrong with the scripts, manifests and decks in a folder."""
+    return [each for each in library.errors if each.file and is_below(each.file, place)]
+
+
+def errors_of(library: Library, names: Sequence[str]) -> list[Diagnostic]:
+    """What is wrong in the folders of those names that are Hordes, files or folders: cards or errata may be lost."""
+    places = [
+        Path(library.horde(name).folder) if _is_horde(library, name) else Path(name)
+        for name in names
+        if _is_horde(library, name) or _holds_scripts(Path(name))
+    ]
+    return [each for place in places for each in errors_below(library, place)]
+
+
 def declared_in(library: Library, place: Path) -> list[Wanted]:
-    """All cards and tokens whose scripts stand below a folder, by name."""
+    """All cards and tokens whose scripts stand in a file or below a folder, by name."""
     found: list[Wanted] = []
-    for kind in ("card", "token"):
-        for name in library.declared(kind):
-            file = Path(library.declaration(kind, name).file)
-            if place.resolve() in file.resolve().parents:
-                found.append(Wanted(name, library.at(str(file))))
+    for each in library.libraries:
+        for kind in ("card", "token"):
+            for name in each.declared(kind):
+                file = each.declaration(kind, name).file
+                if is_below(file, place) and library.at(file) is each:
+                    found.append(Wanted(name, each))
     return sorted(found, key=lambda each: each.name)
+
+
+def is_below(file: str, place: Path) -> bool:
+    """Whether the file is this one or in this folder, be it by a link."""
+    return any(place.resolve() in (path, *path.parents) for path in (Path(file).absolute(), Path(file).resolve()))

@@ -12,6 +12,10 @@ from hordemtg.wording.creating import PREDEFINED, TokenForm, description, listed
 REBALANCED = "A-"  # how Scryfall names cards of Arena that differ from print
 
 
+# what may stand behind a description: nothing that could go on with it ("and vigilance", "It has ...")
+GOES_ON = r"(?! (?:It|They|That|Those|The) )"
+ENDS = rf"(?=$|[\"']|\.{GOES_ON}|,? then\b|,? and you\b|,? where\b| for each\b| that's tapped\b| that are tapped\b)"
+ENDS_IN_QUOTES = rf"(?={GOES_ON}(?:$| [A-Z]|\.))"
 REMINDER = re.compile(r"\(([^()]*)\)")
 
 
@@ -60,8 +64,9 @@ def _pattern(form: TokenForm) -> re.Pattern[str]:
     """The description as a card has it, with nothing more behind it."""
     words = " ".join(description(form))
     what = _what(form)
-    tail = rf" with {re.escape(what)}" if what else r"(?! with| named| that|\.? It has|\.? They have)"
-    return re.compile(rf"(?<![\w/]){re.escape(words)} tokens?\b{tail}")
+    end = ENDS_IN_QUOTES if what.endswith('"') else ENDS
+    tail = f" with {re.escape(what)}" if what else ""
+    return re.compile(rf"(?<![\w/]){re.escape(words)} tokens?\b{tail}{end}")
 
 
 def _reminder(form: TokenForm) -> re.Pattern[str]:

@@ -41,6 +41,7 @@ class WrittenCard:
     stats: str = ""  # power and toughness
     colors: tuple[str, ...] = ()  # those that a `colors` line gives
     token: bool = False
+    has_color_line: bool = False
 
     @property
     def text(self) -> str:
@@ -102,6 +103,7 @@ def write(script: Script, tokens: Tokens) -> WrittenCard:
         stats.leaves[0].word if stats is not None else "",
         _colors(script.node),
         bearer.token,
+        script.node.node("colors") is not None,
     )
 
 

@@ -116,7 +116,7 @@ def test_a_file_that_cannot_be_read_is_told_with_its_place(tmp_path: Path, data:
 def test_what_unpacks_to_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk, "MAX_UNPACKED", 10 * 1024 * 1024)
     file = tmp_path / "cards.gz"
-    file.write_bytes(gzip.compress(FIRST + b" " * (12 * 1024 * 1024)))
+    file.write_bytes(gzip.compress(FIRST + (b" " * 1_000_000 + FIRST) * 12))
     with pytest.raises(OracleError, match="unpacks to more than"):
         list(entries(file))
 
@@ -170,7 +170,7 @@ def test_a_cut_file_leaves_what_came_before(tmp_path: Path, store: Store) -> Non
     file.write_bytes(lines(rows)[:-40])
     with pytest.raises(OracleError, match=r"cards\.jsonl:1300: this entry cannot be read"):
         import_file(store, file)
-    assert len(store) == 1000
+    assert len(store) == 1299
 
 
 def test_cards_are_as_old_as_their_file(tmp_path: Path, store: Store) -> None:
@@ -183,3 +183,32 @@ def test_cards_are_as_old_as_their_file(tmp_path: Path, store: Store) -> None:
     found = store.record("Brasswick Hummer")
     assert found is not None and found.fetched == 1_700_000_000 and not found.is_fresh()
     assert found.source == "cards.json"
+
+
+def test_blanks_without_end_are_refused_at_once(tmp_path: Path) -> None:
+    """A few kilobytes of gzip unpack to gigabytes of blanks."""
+    file = tmp_path / "blank.gz"
+    file.write_bytes(gzip.compress(b"[" + b" " * 300_000_000 + b"]", 9))
+    with pytest.raises(OracleError, match="at most 1024 KiB of blanks"):
+        list(entries(file))
+
+
+@pytest.mark.parametrize("whole", [1, bulk.MAX_FAULTS, 700])
+def test_what_came_before_the_end_of_a_cut_file_is_kept_and_counted(tmp_path: Path, store: Store, whole: int) -> None:
+    rows = [card(f"Brasswick {number}") for number in range(whole)]
+    file = tmp_path / "cards.json"
+    file.write_bytes(lines(rows) + b'{"name": "Cut')
+    with pytest.raises(OracleError, match=r"cards? before that (is|are) kept") as error:
+        import_file(store, file)
+    assert len(store) == whole
+    assert f":{whole + 1}: " in str(error.value)
+
+
+@pytest.mark.parametrize("sign", ["\u200b", "\u200f", "\u061c", "\u2060", "\ufeff", "\u202e", "\x00", "\ud800"])
+def test_signs_that_nobody_sees_are_told(tmp_path: Path, sign: str) -> None:
+    file = tmp_path / "cards.json"
+    row = card("Moth Keeper", oracle_text=f"Draw{sign} a card.")
+    file.write_bytes(lines(ROWS) + json.dumps(row).encode())
+    report = Report()
+    assert len(list(printed_cards(file, report))) == 3
+    assert report.faults == ["entry 4: Moth Keeper: `oracle_text` holds control characters"]

@@ -97,7 +97,8 @@ def test_a_face_of_a_card_is_compared_by_its_own_name(store: Store) -> None:
     )
     store.put([PrintedCard("Dusty Pot // Dawny Pot", layout="split", faces=faces)], "test")
     script = 'card "Dawny Pot"\n  cost {2}\n  type artifact\n  {T}: draw 2 cards\n'
-    assert compare(write_text(script)[0], store).state == "equal"
+    found = compare(write_text(script)[0], store)
+    assert [marked(each.marked) for each in found.differences] == ["[-Dusty Pot //-] Dawny Pot"]
 
 
 def test_of_two_cards_of_one_name_the_nearest_counts(scripts: Path, store: Store) -> None:
@@ -186,7 +187,15 @@ def test_the_command_names_what_the_store_lacks_and_what_to_do(
 def test_the_command_speaks_json(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["compare", "Forest", "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == [
-        {"name": "Forest", "token": False, "state": "missing", "differences": [], "errata": [], "faults": []}
+        {
+            "name": "Forest",
+            "token": False,
+            "state": "missing",
+            "differences": [],
+            "errata": [],
+            "faults": [],
+            "errors": [],
+        }
     ]
 
 
