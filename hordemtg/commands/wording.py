@@ -58,6 +58,13 @@ def add_lock(parts: Commands) -> None:
         type=Path,
         help="the scripts in this folder and its lock (default: the built-in ones)",
     )
+    parser.add_argument(
+        "--reworded",
+        metavar="NAME",
+        nargs="+",
+        default=[],
+        help="keep the scripts of these cards as they are: they say it in other words than the cards",
+    )
 
 
 def write(options: argparse.Namespace) -> int:
@@ -185,19 +192,27 @@ def lock(options: argparse.Namespace) -> int:
             unproven = locks.unproven(known)
             if unproven:
                 print(f"not proven, since the store never had their text: {', '.join(unproven)}")
+            others = locks.reworded(known)
+            if others:
+                print(f"not proven, since they say it in other words: {', '.join(others)}")
+            rest = len(unproven) + len(others)
             print(
-                f"{many(len(written), 'script')}: {many(len(faults), 'fault')}, {len(unproven)} not proven"
+                f"{many(len(written), 'script')}: {many(len(faults), 'fault')}, {rest} not proven"
                 + (f"; {many(len(wrong), 'error')} in the scripts" if wrong else "")
             )
             return FAILED if faults or wrong else 0
         with open_store() as store:
             found = check(cards, store)
-            made = locks.renewed(known, found, store)
+            made = locks.renewed(known, found, store, options.reworded)
         if wrong:  # a card that is not there may be one whose script could not be read: its entry is not lost
             made = {**known, **made}
         changed = write_whole(file, locks.text_of(made.values()))
         tell(found)
         print(f"{file}: {many(len(made), 'card')}{'' if changed else ', as before'}")
-        return 0 if all(each.well for each in found) and not wrong else FAILED
+        others = locks.reworded(made)
+        if others:
+            print(f"in other words than their cards: {', '.join(others)}")
+        rest = [each for each in found if each.comparison.written.name not in others]
+        return 0 if all(each.well for each in rest) and not wrong else FAILED
 
     return with_texts(library, work)

@@ -1,7 +1,8 @@
 """The lock: a hash of what each card says in print, so that scripts are proven without its text and without network.
 
 The file has a line for each card: the SHA-256 of its normalised characteristics and text, the day of the text, `card`
-or `token`, the name. It holds no words of a card.
+or `token`, the name. It holds no words of a card. `reworded` in place of the day marks a script that says in other
+words what its card says; the hash is then the script's own, so that it does not change unseen.
 """
 
 from __future__ import annotations
@@ -27,9 +28,12 @@ HEAD = """\
 # What the printed cards say, as hashes: SHA-256 of characteristics and normalised text, the day of the text, the card.
 # `hordemtg oracle lock` renews it from the store of printed cards; with `--check` it proves the scripts by it.
 """
+REWORDED = "reworded"  # in place of the day
 UNKNOWN = "unknown"  # in place of the hash of a card whose text the store never had
 MAX_BYTES = 8_000_000
-ROW = re.compile(r"(?P<hash>[0-9a-f]{64}|unknown) (?P<day>\d{4}-\d\d-\d\d) (?P<kind>card|token) (?P<name>\S.*)")
+ROW = re.compile(
+    r"(?P<hash>[0-9a-f]{64}|unknown) (?P<day>\d{4}-\d\d-\d\d|reworded) (?P<kind>card|token) (?P<name>\S.*)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +133,22 @@ def text_of(entries: Iterable[Entry]) -> str:
 # ---------------------------------------------------------------- renewing and proving
 
 
-def renewed(old: Lock, checked: Sequence[Checked], store: Store) -> dict[tuple[str, bool], Entry]:
-    """The lock of these cards by the store; a card that the store lacks keeps its old entry or is unknown."""
+def renewed(
+    old: Lock, checked: Sequence[Checked], store: Store, reworded_now: Sequence[str] = ()
+) -> dict[tuple[str, bool], Entry]:
+    """The lock of these cards by the store; a card that the store lacks keeps its old entry or is unknown.
+
+    Scripts of the cards `reworded_now` are taken as they are where they differ from print; so are those that were
+    before and are the same still.
+    """
     made: dict[tuple[str, bool], Entry] = {}
     for each in checked:
         comparison = each.comparison
         written, key = comparison.written, (comparison.written.name, comparison.written.token)
-        if comparison.printed is not None:
+        own = Entry(*key, digest_of_script(written), REWORDED)
+        if each.state == "different" and (written.name in reworded_now or old.get(key) == own):
+            made[key] = own
+        elif comparison.printed is not None:
             record = _record(store, written, comparison.printed)
             made[key] = Entry(
                 *key, digest_of_card(comparison.printed, colors_of(written), comparison.whole), _day(record)
@@ -162,6 +175,11 @@ def unproven(lock: Lock) -> list[str]:
     return sorted(entry.name for entry in lock.values() if entry.hash == UNKNOWN)
 
 
+def reworded(lock: Lock) -> list[str]:
+    """The cards whose scripts say it in other words: they are kept as they are, and not proven."""
+    return sorted(entry.name for entry in lock.values() if entry.day == REWORDED)
+
+
 def faults(lock: Lock, written: Sequence[WrittenCard]) -> list[str]:
     """What the lock says against the scripts; nothing when each is proven."""
     found: list[str] = []
@@ -173,6 +191,9 @@ def faults(lock: Lock, written: Sequence[WrittenCard]) -> list[str]:
         if entry is None:
             found.append(f"{each.name}: not in the lock; `hordemtg oracle lock` adds it from the store")
         elif entry.hash != UNKNOWN and entry.hash != digest_of_script(each):
+            if entry.day == REWORDED:
+                found.append(f"{each.name}: the script, in other words than its card, is not the one of the lock")
+                continue
             found.append(
                 f"{each.name}: the script does not say what its card says (text of {entry.day});"
                 f' `hordemtg compare "{each.name}"` shows the words'
