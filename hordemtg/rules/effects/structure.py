@@ -31,19 +31,22 @@ def _if(step: e.If) -> StepFn:
     return branch
 
 
-# Steps that do nothing at all once everything they name has left; what `Chosen` and `Each` name is looked for anew.
+# Steps that do nothing at all once everything they name has left the battlefield.
 ON_OBJECTS = (e.PutCounters, e.RemoveCountersFrom, e.TapObjects, e.UntapObjects, e.Destroy, e.SacrificeEffect)
 
 
 def _possible(step: e.Effect) -> terms.ConditionFn | None:
-    """Whether there is still something to do the step with, as a player may not choose what is impossible (CR 608.2d).
+    """Whether there is anything to do the step with, as a player may not choose what is impossible (CR 608.2d).
 
-    None when that is not asked of such a step.
+    None where that is not asked: of other steps, and of choices among cards that not all players see.
     """
-    if not isinstance(step, ON_OBJECTS) or not isinstance(step.what, t.This | t.Slot | t.Target):
-        return None
-    named = terms.objects(step.what)
-    return lambda game, frame: any(o.zone == "battlefield" for o in named(game, frame))
+    if isinstance(step, ON_OBJECTS) and isinstance(step.what, t.This | t.Slot | t.Target):
+        named = terms.objects(step.what)
+        return lambda game, frame: any(o.zone == "battlefield" for o in named(game, frame))
+    if isinstance(step, e.LookAt | e.MoveObjects) and isinstance(step.what, t.Chosen) and step.what.group.zone != "hand":
+        candidates = terms.group(step.what.group)
+        return lambda game, frame: bool(candidates(game, frame))
+    return None
 
 
 def _may(step: e.May) -> StepFn:
