@@ -61,13 +61,27 @@ def compile_pattern(pattern: e.EventPattern) -> Matcher:
         spell = pattern.of == "spell"
         parts.append(lambda game, event, frame: event.entry is not None and (event.entry.kind == "spell") == spell)
     if pattern.state is not None:
-        holds = terms.condition(pattern.state)
-        parts.append(lambda game, event, frame: holds(game, frame))
+        parts.append(_state(pattern.state))
     if not parts:
         return lambda game, event, frame: True
     if len(parts) == 1:
         return parts[0]
     return _every(parts)
+
+
+def _state(node: t.Condition) -> Matcher:
+    """What must be so at the event; it may ask about the event's player: "a player draws their second card"."""
+    holds = terms.condition(node)
+    if not any(isinstance(x, t.PlayerSlot) for x in terms.walk(node)):
+        return lambda game, event, frame: holds(game, frame)
+
+    def in_the_event(game: Game, event: Event, frame: Frame) -> bool:
+        asked = Frame(frame.source, frame.controller)
+        asked.slots, asked.amounts = dict(frame.slots), dict(frame.amounts)
+        fill(asked, event)
+        return holds(game, asked)
+
+    return in_the_event
 
 
 def _every(parts: list[Matcher]) -> Matcher:

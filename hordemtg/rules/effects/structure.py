@@ -43,7 +43,11 @@ def _possible(step: e.Effect) -> terms.ConditionFn | None:
     if isinstance(step, ON_OBJECTS) and isinstance(step.what, t.This | t.Slot | t.Target):
         named = terms.objects(step.what)
         return lambda game, frame: any(o.zone == "battlefield" for o in named(game, frame))
-    if isinstance(step, e.LookAt | e.MoveObjects) and isinstance(step.what, t.Chosen) and step.what.group.zone != "hand":
+    if (
+        isinstance(step, e.LookAt | e.MoveObjects)
+        and isinstance(step.what, t.Chosen)
+        and step.what.group.zone != "hand"
+    ):
         candidates = terms.group(step.what.group)
         return lambda game, frame: bool(candidates(game, frame))
     return None
