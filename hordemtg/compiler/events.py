@@ -225,6 +225,8 @@ def _acts(who: t.Players | None, verb: Node, subject: Node, scope: Scope) -> Eve
         scope.fail(subject, f"a player {leaf.text}: `whenever you {leaf.word} ...`")
     kind = ACT_KINDS[leaf.word]
     if kind in ("draw", "create"):
+        if _filter(verb.nodes[0], scope) not in (None, t.IsToken()):
+            scope.fail(verb.nodes[0], "what kind of card or token cannot be asked of this event so far")
         return EventPattern(kind, who=who)
     return EventPattern(kind, _filter(verb.nodes[0], scope), who=who)
 

@@ -495,8 +495,12 @@ def fits(node: Node, scope: Scope) -> t.Filter:
             found = nominal(nominal_node, scope)
             det_node = node.node("det")
             det = determiner(det_node, scope) if det_node is not None else Determiner()
+            if det.target:
+                scope.fail(node, "no target is chosen for this; only a spell or ability on the stack has targets")
             if found.host:
                 return t.IsOneOf(t.Host())
+            if found.zone_given and found.zone != "stack":
+                scope.fail(node, "of which zone it is, is not asked here so far")
             filters: list[t.Filter] = [found.filter]
             if found.other or det.other:
                 filters.append(t.Not(t.IsOneOf(t.This())))

@@ -498,6 +498,8 @@ def _effects(
 
 def _unless(unless: Node, unit: Node, made: e.Steps, joint: e.Joint, scope: Scope) -> e.Effect:
     who = nouns.players(unless.nodes[0], scope)
+    if who == t.EachPlayer():
+        scope.fail(unless, "each player on their own pays or does not; that is not supported yet: name one player")
     if suffix(unit, "for_each") is not None:
         scope.fail(unless, "a payment for each is not supported yet")
     kind, scope.kind = scope.kind, "cost"

@@ -86,7 +86,7 @@ def answer(game: Game, names: Names, choice: Choice, reply: s.Answer) -> list[in
 
 
 def _named_kind(names: Names, choice: Choice, thing: s.Thing, place: Place) -> int:
-    """The option with that name, where words are chosen that are no colors: `A chooses Mountain`, `A chooses "flying"`."""
+    """The option of that name, where other words than colors are chosen: `A chooses Mountain`, `A chooses "flying"`."""
     if thing.name not in choice.options:
         raise ScenarioFailure(f"that answer does not fit: {describe(names, choice)}", place)
     return list(choice.options).index(thing.name)

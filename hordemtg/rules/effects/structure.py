@@ -38,18 +38,16 @@ ON_OBJECTS = (e.PutCounters, e.RemoveCountersFrom, e.TapObjects, e.UntapObjects,
 def _possible(step: e.Effect) -> terms.ConditionFn | None:
     """Whether there is anything to do the step with, as a player may not choose what is impossible (CR 608.2d).
 
-    None where that is not asked: of other steps, and of choices among cards that not all players see.
+    None where that is not asked: of other steps, and of another player's hand.
     """
     if isinstance(step, ON_OBJECTS) and isinstance(step.what, t.This | t.Slot | t.Target):
         named = terms.objects(step.what)
         return lambda game, frame: any(o.zone == "battlefield" for o in named(game, frame))
-    if (
-        isinstance(step, e.LookAt | e.MoveObjects)
-        and isinstance(step.what, t.Chosen)
-        and step.what.group.zone != "hand"
-    ):
-        candidates = terms.group(step.what.group)
-        return lambda game, frame: bool(candidates(game, frame))
+    if isinstance(step, e.LookAt | e.MoveObjects) and isinstance(step.what, t.Chosen):
+        of = step.what.group
+        if of.zone != "hand" or of.owner == t.You():
+            candidates = terms.group(of)
+            return lambda game, frame: bool(candidates(game, frame))
     return None
 
 
