@@ -652,7 +652,7 @@ class AttachTo(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PreventDamage(Effect):
-    """Prevent the next `amount` damage (None: all) that would be dealt to these, by these if any, this turn (CR 615)."""
+    """Prevent the next `amount` damage (None: all) that would be dealt to these, by these, this turn (CR 615)."""
 
     to: Objects | None
     to_players: Players | None
