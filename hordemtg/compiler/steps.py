@@ -58,8 +58,16 @@ def steps(node: Node, scope: Scope) -> e.Steps:
     """The effects of a `steps` node."""
     draft = Draft(scope)
     for sentence in node.all("sentence"):
+        outer, scope.where = scope.where, _where(sentence) or scope.where
         _chain(list(sentence.nodes), ".", draft, Subject(), None)
+        scope.where = outer
     return tuple(draft.steps)
+
+
+def _where(sentence: Node) -> Node | None:
+    """What X is in the whole sentence, which its last step says: "draw X cards and lose X life, where X is ..."."""
+    found = next((where for unit in sentence.nodes if (where := suffix(unit, "where_x")) is not None), None)
+    return found.nodes[0] if found is not None else None
 
 
 def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, duration: e.Duration | None) -> None:
@@ -477,6 +485,13 @@ HANDLED = frozenset(
 )
 
 
+def _lasts(step: e.Effect) -> bool:
+    """Whether a duration says something about the step."""
+    return isinstance(step, e.Alter | e.AlterPlayers | e.PreventDamage) or (
+        isinstance(step, e.MoveObjects) and step.until_leaves
+    )
+
+
 def _effects(
     unit: Node, vp: Node, subject: Subject, joint: e.Joint, draft: Draft, duration: e.Duration | None
 ) -> list[e.Effect]:
@@ -490,6 +505,8 @@ def _effects(
     found = {node.kind: node for node in suffixes(unit)}
     context = verbs.Context(scope, subject.objects, subject.players, joint, duration, found)
     made = verbs.effects(vp, context)
+    if during is not None and not any(_lasts(step) for step in made):
+        scope.fail(during, "this happens at once and does not last", "leave the time out")
     settle(scope)
     if unless is not None:
         made = [_unless(unless, unit, tuple(made), joint, scope)]
