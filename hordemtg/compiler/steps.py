@@ -31,6 +31,7 @@ class Draft:
     scope: Scope
     steps: list[e.Effect] = field(default_factory=list)
     marks: list[int] = field(default_factory=list)
+    spoken_of: t.Objects | None = None  # what "it" was where the last `if` branched: `otherwise` means the same
 
     def add(self, step: e.Effect, mark: int) -> None:
         self.steps.append(step)
@@ -128,6 +129,8 @@ def _lead(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
             _if(lead, rest, joint, draft)
         case "otherwise":
             last = draft.last(lead, "could turn out otherwise")
+            if isinstance(last, e.If) and draft.spoken_of is not None:
+                scope.it = draft.spoken_of
             made = inside(rest, scope)
             if isinstance(last, (e.If, e.IfPaid)) and not last.otherwise:
                 draft.steps[-1] = replace(last, otherwise=made)
@@ -228,6 +231,7 @@ def _if(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
     before = scope.target_condition
     if casting:
         scope.target_condition = condition
+    draft.spoken_of = scope.it
     made = inside(rest, scope)
     scope.target_condition = before
     if replaced is not None:

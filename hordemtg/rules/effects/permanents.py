@@ -320,6 +320,10 @@ def _prevent(step: e.PreventDamage) -> StepFn:
         everything = to is None and to_players is None
         amount = count(game, frame) if count is not None else None
         sources = by(game, frame) if by is not None else None
+        if amount is not None and not everything:
+            for receiver in receivers:  # each has a shield of its own
+                game.add_shield(frame.source, [receiver], amount, step.combat_only, sources)
+            return
         game.add_shield(frame.source, None if everything else receivers, amount, step.combat_only, sources)
 
     return prevent
