@@ -652,12 +652,13 @@ class AttachTo(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PreventDamage(Effect):
-    """Prevent the next `amount` damage (None: all) that would be dealt to the objects or players this turn (CR 615)."""
+    """Prevent the next `amount` damage (None: all) that would be dealt to these, by these, this turn (CR 615)."""
 
     to: Objects | None
     to_players: Players | None
     amount: Amount | None
     combat_only: bool = False
+    by: Objects | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import COLORS
 from hordemtg.compiler import nouns
@@ -55,7 +57,7 @@ def amount(node: Node, scope: Scope) -> t.Amount:
         case "greatest":
             # "the greatest power" is one phrase, since directives prefer by it
             measure = node.leaves[0].word.removeprefix("the greatest ")
-            if measure not in ("power", "toughness", "mana value", "total power and toughness"):
+            if measure not in get_args(t.Measure):
                 scope.fail(node, f"`{measure}` is nothing that is greatest among objects")
             return t.Greatest(measure, every(node.nodes[0], scope))  # type: ignore[arg-type]
         case "life_total":

@@ -161,7 +161,7 @@ def _become(node: Node, scope: Scope, additional: bool) -> tuple[e.Change, ...]:
     nominal_node = inner.node("nominal")
     if nominal_node is None or inner.kind not in ("some", "bare"):
         scope.fail(node, "this cannot be become", "it can be: `becomes a 4/4 creature`, `becomes red`")
-    found = nominal(nominal_node, scope)
+    found = nominal(nominal_node, scope, describing=True)
     head = nominal_node.nodes[0]
     leaves = [leaf for each in head.walk() for leaf in each.leaves]
     types = tuple(leaf.word for leaf in leaves if leaf.word in CARD_TYPES)

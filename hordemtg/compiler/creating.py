@@ -111,9 +111,9 @@ def _stats(stats: str, node: Node, scope: Scope) -> tuple[t.Amount, t.Amount]:
     power, toughness = stats.split("/")
     made: list[t.Amount] = []
     for text in (power, toughness):
-        if not text.isdigit() and text != "X":
+        if not text.removeprefix("-").isdigit() and text != "X":
             scope.fail(node, f"a token described as {stats} is not supported yet: numbers, or X")
-        made.append(t.Number(int(text)) if text.isdigit() else nouns.x_value(node, scope))
+        made.append(t.Number(int(text)) if text != "X" else nouns.x_value(node, scope))
     return made[0], made[1]
 
 

@@ -95,9 +95,9 @@ def _stats(node: Node, scope: Scope) -> tuple[t.Amount, t.Amount]:
     leaf = node.leaves[0]
     made: list[t.Amount] = []
     for text in leaf.word.split("/"):
-        if not text.isdigit() and text != "*":
+        if not text.removeprefix("-").isdigit() and text != "*":
             scope.fail(leaf, f"power and toughness `{text}` are not supported yet: numbers, or `*`")
-        made.append(t.Number(int(text) if text.isdigit() else 0))  # what `*` is, an ability defines (CR 208.2a)
+        made.append(t.Number(int(text) if text != "*" else 0))  # what `*` is, an ability defines (CR 208.2a)
     return made[0], made[1]
 
 

@@ -120,7 +120,8 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
             if who is None:
                 scope.fail(subject, "a player does this: `whenever you draw your second card each turn`")
             kind = verb.leaves[0].word.split()[0]
-            return EventPattern(kind, who=who, state=t.Compare(t.TimesThisTurn(kind, who), "=", t.Number(2)))
+            whose = who if who == t.You() else t.PlayerSlot("event.player")  # each player has their own second one
+            return EventPattern(kind, who=who, state=t.Compare(t.TimesThisTurn(kind, whose), "=", t.Number(2)))
         case "attacks_alone":
             # part of the event, no intervening if (CR 506.5)
             attackers = t.Count(t.Each(t.Group(t.HasStatus("attacking"))))
@@ -224,6 +225,8 @@ def _acts(who: t.Players | None, verb: Node, subject: Node, scope: Scope) -> Eve
         scope.fail(subject, f"a player {leaf.text}: `whenever you {leaf.word} ...`")
     kind = ACT_KINDS[leaf.word]
     if kind in ("draw", "create"):
+        if _filter(verb.nodes[0], scope) not in (None, t.IsToken()):
+            scope.fail(verb.nodes[0], "what kind of card or token cannot be asked of this event so far")
         return EventPattern(kind, who=who)
     return EventPattern(kind, _filter(verb.nodes[0], scope), who=who)
 

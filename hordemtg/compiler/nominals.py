@@ -64,12 +64,20 @@ def any_of(parts: list[t.Filter]) -> t.Filter:
     return unique[0] if len(unique) == 1 else t.AnyOf(tuple(unique))
 
 
-def nominal(node: Node, scope: Scope, *, naming: bool = False) -> Nominal:
-    """The meaning of a `nominal` node. With `naming`, capitalised words name a token and are no subtypes."""
+def nominal(node: Node, scope: Scope, *, naming: bool = False, describing: bool = False) -> Nominal:
+    """The meaning of a `nominal` node. With `naming`, capitalised words name a token and are no subtypes.
+
+    With `describing` it says what something becomes, so that there may be power and toughness in it.
+    """
     head = node.nodes[0]
     groups = [head] if head.kind == "words" else list(head.nodes)
     result = Nominal(t.Anything())
     words = [leaf for group in groups for word in group.nodes for leaf in word.leaves]
+    sized = next((leaf for leaf in words if leaf.type == "PT"), None)
+    if sized is not None and not (naming or describing):
+        scope.fail(
+            sized, f"`{sized.word}` does not say which objects", f"`with base power and toughness {sized.word}` does"
+        )
     _note_words(result, words, scope)
     result.parts.append(_either(groups, scope, naming))
     for postmod in node.nodes[1:]:

@@ -77,6 +77,10 @@ def part_text(part: Part) -> str:
 
 def x_value(part: Part, scope: Scope) -> t.Amount:
     """X: what `where X is` says, else the value chosen for X."""
+    if scope.x is None and scope.where is not None:
+        from hordemtg.compiler import amounts
+
+        return amounts.amount(scope.where, scope)
     return scope.x if scope.x is not None else t.X()
 
 
@@ -387,10 +391,10 @@ def _at_once(node: Node, scope: Scope) -> t.Objects:
             place, owner = zone(node.nodes[-1], scope)
             if place != "library" or owner is None:
                 scope.fail(node, "only a library has a top")
-            leaf = node.leaf("NUMBER", "X")
-            amount: t.Amount = t.Number(1)
-            if leaf is not None:
-                amount = t.Number(int(leaf.word)) if leaf.type == "NUMBER" else x_value(leaf, scope)
+            leaf, x = node.leaf("NUMBER"), node.node("top_x")
+            amount: t.Amount = t.Number(int(leaf.word)) if leaf is not None else t.Number(1)
+            if x is not None:
+                amount = x_value(x, scope)
             return t.TopOfLibrary(owner, amount)
         case _:
             scope.fail(node, "these words name no object here")
@@ -495,8 +499,12 @@ def fits(node: Node, scope: Scope) -> t.Filter:
             found = nominal(nominal_node, scope)
             det_node = node.node("det")
             det = determiner(det_node, scope) if det_node is not None else Determiner()
+            if det.target:
+                scope.fail(node, "no target is chosen for this; only a spell or ability on the stack has targets")
             if found.host:
                 return t.IsOneOf(t.Host())
+            if found.zone_given and found.zone != "stack":
+                scope.fail(node, "of which zone it is, is not asked here so far")
             filters: list[t.Filter] = [found.filter]
             if found.other or det.other:
                 filters.append(t.Not(t.IsOneOf(t.This())))

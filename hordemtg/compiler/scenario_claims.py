@@ -98,7 +98,7 @@ def _about_an_object(node: Node, scope: Scope) -> s.Claim:
             return s.HasStatus(what, word, place)
         case "claim_stats":
             power, toughness = node.leaves[0].word.split("/")
-            if not (power.isdigit() and toughness.isdigit()):
+            if not (power.removeprefix("-").isdigit() and toughness.isdigit()):
                 scope.fail(node, "power and toughness are numbers here")
             return s.HasStats(what, int(power), int(toughness), place)
         case "claim_damage":

@@ -16,7 +16,7 @@ from hordemtg.cards.effects import CreateTokens
 from hordemtg.cards.terms import Amount, Condition, Objects, Players
 from hordemtg.cards.values import Place, Zone
 from hordemtg.script.diagnostics import Diagnostic, nearest
-from hordemtg.script.tree import Part
+from hordemtg.script.tree import Node, Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,7 @@ class Scope:
     done_slot: str = ""  # the step that "if you do" asks about
     target_condition: Condition | None = None  # targets of a step "if this spell was kicked" are chosen only then
     x: Amount | None = None  # what "where X is" says
+    where: Node | None = None  # the amount of a "where X is" later in the sentence (CR 107.3i)
     x_defined: bool = False
     divides: Amount | None = None  # damage divided as announced
     fresh: int = 0

@@ -108,7 +108,8 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
         condition = t.DuringTurnOf(t.You())
         items = items[1:]
     if items[0].kind == "as_long_as_lead":
-        condition = conditions.condition(items[0].nodes[0], scope)
+        asked = conditions.condition(items[0].nodes[0], scope)
+        condition = asked if condition is None else t.Every((condition, asked))
         items = items[1:]
     if any(item.kind not in ("joint", "subject_does", "does", "may", "controls", "is_now") for item in items):
         scope.fail(items[0], "a permanent's line without `when`, a cost or `if ... would` is a static ability")
@@ -136,7 +137,9 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
             )
         if vp.kind == "restriction" and steps.NEXT_UNTAP in vp.leaves[0].word:
             scope.fail(vp, "one untap step is meant: this happens and is not so all the time")
-        condition = _condition(unit, scope) or condition
+        found = _condition(unit, scope)
+        if found is not None:
+            condition = found if condition is None else t.Every((condition, found))
         steps.prepare(unit, scope)
         changed.extend(changes(vp, scope, steps.suffixes(unit)))
         steps.settle(scope)

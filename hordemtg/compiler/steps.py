@@ -31,6 +31,7 @@ class Draft:
     scope: Scope
     steps: list[e.Effect] = field(default_factory=list)
     marks: list[int] = field(default_factory=list)
+    spoken_of: t.Objects | None = None  # what "it" was where the last `if` branched: `otherwise` means the same
 
     def add(self, step: e.Effect, mark: int) -> None:
         self.steps.append(step)
@@ -58,8 +59,16 @@ def steps(node: Node, scope: Scope) -> e.Steps:
     """The effects of a `steps` node."""
     draft = Draft(scope)
     for sentence in node.all("sentence"):
+        outer, scope.where = scope.where, _where(sentence) or scope.where
         _chain(list(sentence.nodes), ".", draft, Subject(), None)
+        scope.where = outer
     return tuple(draft.steps)
+
+
+def _where(sentence: Node) -> Node | None:
+    """What X is in the whole sentence, which its last step says: "draw X cards and lose X life, where X is ..."."""
+    found = next((where for unit in sentence.nodes if (where := suffix(unit, "where_x")) is not None), None)
+    return found.nodes[0] if found is not None else None
 
 
 def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, duration: e.Duration | None) -> None:
@@ -120,6 +129,8 @@ def _lead(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
             _if(lead, rest, joint, draft)
         case "otherwise":
             last = draft.last(lead, "could turn out otherwise")
+            if isinstance(last, e.If) and draft.spoken_of is not None:
+                scope.it = draft.spoken_of
             made = inside(rest, scope)
             if isinstance(last, (e.If, e.IfPaid)) and not last.otherwise:
                 draft.steps[-1] = replace(last, otherwise=made)
@@ -220,6 +231,7 @@ def _if(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
     before = scope.target_condition
     if casting:
         scope.target_condition = condition
+    draft.spoken_of = scope.it
     made = inside(rest, scope)
     scope.target_condition = before
     if replaced is not None:
@@ -477,6 +489,13 @@ HANDLED = frozenset(
 )
 
 
+def _lasts(step: e.Effect) -> bool:
+    """Whether a duration says something about the step."""
+    return isinstance(step, e.Alter | e.AlterPlayers | e.PreventDamage) or (
+        isinstance(step, e.MoveObjects) and step.until_leaves
+    )
+
+
 def _effects(
     unit: Node, vp: Node, subject: Subject, joint: e.Joint, draft: Draft, duration: e.Duration | None
 ) -> list[e.Effect]:
@@ -490,6 +509,8 @@ def _effects(
     found = {node.kind: node for node in suffixes(unit)}
     context = verbs.Context(scope, subject.objects, subject.players, joint, duration, found)
     made = verbs.effects(vp, context)
+    if during is not None and not any(_lasts(step) for step in made):
+        scope.fail(during, "this happens at once and does not last", "leave the time out")
     settle(scope)
     if unless is not None:
         made = [_unless(unless, unit, tuple(made), joint, scope)]
@@ -498,6 +519,8 @@ def _effects(
 
 def _unless(unless: Node, unit: Node, made: e.Steps, joint: e.Joint, scope: Scope) -> e.Effect:
     who = nouns.players(unless.nodes[0], scope)
+    if who == t.EachPlayer():
+        scope.fail(unless, "each player on their own pays or does not; that is not supported yet: name one player")
     if suffix(unit, "for_each") is not None:
         scope.fail(unless, "a payment for each is not supported yet")
     kind, scope.kind = scope.kind, "cost"

@@ -477,14 +477,19 @@ def _prevent(node: Node, c: Context) -> list[e.Effect]:
     amount = t.Number(int(leaf.word)) if leaf is not None else None
     to: t.Objects | None = None
     who: t.Players | None = None
-    prevented = node.nodes[0]
-    if prevented.nodes:
-        to, who = nouns.both(prevented.nodes[0], c.scope)
+    by: t.Objects | None = None
+    for part in node.nodes[0].nodes:
+        if part.kind == "dealt_by":
+            by = nouns.objects(part.nodes[0], c.scope)
+            if not isinstance(by, t.This | t.Slot | t.Target):
+                c.scope.fail(part, "name the one source: `by this`, `by target creature`; kinds are not supported yet")
+        else:
+            to, who = nouns.both(part, c.scope)
     if damage.word == "noncombat damage":
         c.scope.fail(node, "preventing noncombat damage only is not supported yet")
     if c.duration != "until end of turn":
         c.scope.fail(node, "say until when: `this turn`")
-    return [e.PreventDamage(to, who, amount, damage.word == "combat damage", **c.common(node))]
+    return [e.PreventDamage(to, who, amount, damage.word == "combat damage", by, **c.common(node))]
 
 
 def _lose_game(node: Node, c: Context) -> list[e.Effect]:

@@ -47,6 +47,8 @@ def answer(game: Game, names: Names, choice: Choice, reply: s.Answer) -> list[in
     match chosen:
         case s.ChooseThings(things) if kind in ("targets", "objects", "replacement"):
             return pick_things(names, choice, things, place)
+        case s.ChooseThings((thing,)) if kind == "color":
+            return [_named_kind(names, choice, thing, place)]
         case s.ChooseYesNo(yes) if kind == "yes or no":
             return [int(yes)]
         case s.ChooseYesNo(yes) if kind == "kickers" and len(choice.options) == 2:
@@ -81,6 +83,13 @@ def answer(game: Game, names: Names, choice: Choice, reply: s.Answer) -> list[in
             raise ScenarioFailure(f"that answer does not fit: {describe(names, choice)}", place)
         case _:
             assert_never(chosen)
+
+
+def _named_kind(names: Names, choice: Choice, thing: s.Thing, place: Place) -> int:
+    """The option of that name, where other words than colors are chosen: `A chooses Mountain`, `A chooses "flying"`."""
+    if thing.name not in choice.options:
+        raise ScenarioFailure(f"that answer does not fit: {describe(names, choice)}", place)
+    return list(choice.options).index(thing.name)
 
 
 def pick_things(names: Names, choice: Choice, things: Sequence[s.Thing], place: Place) -> list[int]:

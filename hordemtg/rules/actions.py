@@ -75,10 +75,15 @@ class Actions(Zones):
         return sum(event.amount for event in events)
 
     def add_shield(
-        self, source: GameObject, receivers: list[Any] | None, amount: int | None, combat_only: bool
+        self,
+        source: GameObject,
+        receivers: list[Any] | None,
+        amount: int | None,
+        combat_only: bool,
+        by: list[GameObject] | None = None,
     ) -> None:
-        """Prevent damage for the rest of the turn (CR 615.7)."""
-        self.shields.append(Shield(source, receivers, amount, combat_only))
+        """Prevent damage for the rest of the turn (CR 615.7), of these sources only where `by` names them."""
+        self.shields.append(Shield(source, receivers, amount, combat_only, by))
 
     def _perform_damage(self, event: Event, keywords: dict[str, tuple[Keyword, ...]]) -> Event | None:
         """The results of damage from a source with these keywords (CR 120.3); the loss of life among them."""

@@ -242,7 +242,7 @@ class RunCost:
     def perform(
         self, game: Game, player: Player, source: GameObject, frame: Frame, chosen: list[list[GameObject]]
     ) -> None:
-        """Do all that is not mana."""
+        """Do all that is not mana, one part after the other (CR 601.2h)."""
         if self.taps:
             game.tap(source, "602.2b")
         if self.untaps:
@@ -251,6 +251,7 @@ class RunCost:
             frame.slots[part.slot] = []
         for part, found in zip(self.parts, chosen, strict=True):
             frame.slots[part.slot] += found
+            game.batch += 1
             match part.node:
                 case e.SacrificeSome():
                     game.sacrifice(player, found, source, "118.1")
@@ -264,6 +265,7 @@ class RunCost:
                 case e.ReturnSome():
                     game.move_all(found, "hand", "return", "118.1", source)
         for simple in self.simple:
+            game.batch += 1
             match simple:
                 case e.PayLife(amount):
                     game.lose_life(player, terms.amount(amount)(game, frame), source, "119.4")
@@ -277,6 +279,7 @@ class RunCost:
                     game.remove_counters(source, kind, terms.amount(amount)(game, frame), "118.1")
                 case _:
                     pass
+        game.batch += 1
 
 
 def _power(game: Game, o: GameObject) -> int:

@@ -48,7 +48,7 @@ def _use(node: Any, index: int) -> str:
         case e.GainLife() | e.DrawCards():
             return HELP if node.who == player else ""
         case e.PreventDamage():
-            return HELP if node.to == target else ""
+            return HELP if node.to == target else HARM if node.by == target else ""
         case _:
             return ""
 

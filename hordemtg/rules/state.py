@@ -363,10 +363,18 @@ class GameState:
 class Shield:
     """A prevention effect from a resolution: it lasts this turn and may be used up (CR 615.7)."""
 
-    __slots__ = ("combat_only", "left", "receivers", "source")
+    __slots__ = ("by", "combat_only", "left", "receivers", "source")
 
-    def __init__(self, source: GameObject, receivers: list[Any] | None, left: int | None, combat_only: bool) -> None:
+    def __init__(
+        self,
+        source: GameObject,
+        receivers: list[Any] | None,
+        left: int | None,
+        combat_only: bool,
+        by: list[GameObject] | None = None,
+    ) -> None:
         self.source = source
+        self.by = by  # whose damage alone is prevented, if not everybody's
         self.receivers = receivers
         self.left = left
         self.combat_only = combat_only
@@ -374,6 +382,8 @@ class Shield:
     def meets(self, event: Event) -> bool:
         """Whether it would prevent some of this damage."""
         if self.combat_only and not event.combat:
+            return False
+        if self.by is not None and not any(event.source is o for o in self.by):
             return False
         receiver = event.player if event.player is not None else event.object
         return self.receivers is None or any(receiver is r for r in self.receivers)

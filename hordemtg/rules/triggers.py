@@ -61,13 +61,27 @@ def compile_pattern(pattern: e.EventPattern) -> Matcher:
         spell = pattern.of == "spell"
         parts.append(lambda game, event, frame: event.entry is not None and (event.entry.kind == "spell") == spell)
     if pattern.state is not None:
-        holds = terms.condition(pattern.state)
-        parts.append(lambda game, event, frame: holds(game, frame))
+        parts.append(_state(pattern.state))
     if not parts:
         return lambda game, event, frame: True
     if len(parts) == 1:
         return parts[0]
     return _every(parts)
+
+
+def _state(node: t.Condition) -> Matcher:
+    """What must be so at the event; it may ask about the event's player: "a player draws their second card"."""
+    holds = terms.condition(node)
+    if not any(isinstance(x, t.PlayerSlot) for x in terms.walk(node)):
+        return lambda game, event, frame: holds(game, frame)
+
+    def in_the_event(game: Game, event: Event, frame: Frame) -> bool:
+        asked = Frame(frame.source, frame.controller)
+        asked.slots, asked.amounts = dict(frame.slots), dict(frame.amounts)
+        fill(asked, event)
+        return holds(game, asked)
+
+    return in_the_event
 
 
 def _every(parts: list[Matcher]) -> Matcher:
@@ -242,11 +256,8 @@ def consider(game: Game, event: Event, key: str, source: GameObject, ability: Ru
     if ability.condition is not None and not ability.condition(game, frame):
         game.note("603.4", f"{source.label}: not triggered, its condition is false", source)
         return
-    if ability.together:
-        once = (source.id, id(ability), event.player.index if event.kind == "damage" and event.player else -1)
-        if game.together.get(once) == game.batch:
-            return
-        game.together[once] = game.batch
+    if ability.together and not _first_of_batch(game, event, source.id, ability):
+        return
     if ability.per_turn:
         used = source.triggers_this_turn
         if used is None:
@@ -257,6 +268,15 @@ def consider(game: Game, event: Event, key: str, source: GameObject, ability: Ru
             return
         used[number] = used.get(number, 0) + 1
     add(game, ability, source.controller, frame, event.number)
+
+
+def _first_of_batch(game: Game, event: Event, listener: int, ability: RunAbility) -> bool:
+    """Whether a "one or more" ability has not yet triggered on what happens at this time (CR 603.2c)."""
+    once = (listener, id(ability), event.player.index if event.kind == "damage" and event.player else -1)
+    if game.together.get(once) == game.batch:
+        return False
+    game.together[once] = game.batch
+    return True
 
 
 def functions(game: Game, event: Event, key: str, source: GameObject, ability: RunAbility) -> bool:
@@ -292,6 +312,8 @@ def _delayed(game: Game, event: Event, key: str) -> None:
             continue
         for its_key, matches in delayed.ability.matchers:
             if its_key == key and matches(game, event, delayed.frame):
+                if delayed.ability.together and not _first_of_batch(game, event, -id(delayed), delayed.ability):
+                    break
                 frame = Frame(delayed.frame.source, delayed.frame.controller)
                 frame.slots = dict(delayed.frame.slots)
                 frame.amounts = dict(delayed.frame.amounts)

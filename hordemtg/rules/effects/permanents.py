@@ -311,6 +311,7 @@ def _prevent(step: e.PreventDamage) -> StepFn:
     to = terms.objects(step.to) if step.to is not None else None
     to_players = terms.players(step.to_players) if step.to_players is not None else None
     count = terms.amount(step.amount) if step.amount is not None else None
+    by = terms.objects(step.by) if step.by is not None else None
 
     def prevent(game: Game, frame: Frame) -> None:
         receivers: list[GameObject | Player] = list(present(to(game, frame))) if to is not None else []
@@ -318,7 +319,12 @@ def _prevent(step: e.PreventDamage) -> StepFn:
             receivers += to_players(game, frame)
         everything = to is None and to_players is None
         amount = count(game, frame) if count is not None else None
-        game.add_shield(frame.source, None if everything else receivers, amount, step.combat_only)
+        sources = by(game, frame) if by is not None else None
+        if amount is not None and not everything:
+            for receiver in receivers:  # each has a shield of its own
+                game.add_shield(frame.source, [receiver], amount, step.combat_only, sources)
+            return
+        game.add_shield(frame.source, None if everything else receivers, amount, step.combat_only, sources)
 
     return prevent
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
 from hordemtg.rules import limits, terms
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.effects.steps import StepFn, compile_steps, current, store
@@ -30,12 +31,34 @@ def _if(step: e.If) -> StepFn:
     return branch
 
 
+# Steps that do nothing at all once everything they name has left the battlefield.
+ON_OBJECTS = (e.PutCounters, e.RemoveCountersFrom, e.TapObjects, e.UntapObjects, e.Destroy, e.SacrificeEffect)
+
+
+def _possible(step: e.Effect) -> terms.ConditionFn | None:
+    """Whether there is anything to do the step with, as a player may not choose what is impossible (CR 608.2d).
+
+    None where that is not asked: of other steps, and of another player's hand.
+    """
+    if isinstance(step, ON_OBJECTS) and isinstance(step.what, t.This | t.Slot | t.Target):
+        named = terms.objects(step.what)
+        return lambda game, frame: any(o.zone == "battlefield" for o in named(game, frame))
+    if isinstance(step, e.LookAt | e.MoveObjects) and isinstance(step.what, t.Chosen):
+        of = step.what.group
+        if of.zone != "hand" or of.owner == t.You():
+            candidates = terms.group(of)
+            return lambda game, frame: bool(candidates(game, frame))
+    return None
+
+
 def _may(step: e.May) -> StepFn:
     who, steps, slot, node = terms.players(step.who), compile_steps(step.steps), step.slot, step
+    first = _possible(step.steps[0]) if len(step.steps) == 1 else None
 
     def may(game: Game, frame: Frame) -> None:
         for p in who(game, frame)[:1]:
-            yes = game.ask_yes_no(p, "may", frame.source, frame, node)
+            possible = first is None or first(game, frame)
+            yes = possible and game.ask_yes_no(p, "may", frame.source, frame, node)
             if yes:
                 steps(game, frame)
             store(frame, slot, frame.slots.get(slot), int(yes), yes)
