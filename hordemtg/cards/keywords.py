@@ -190,7 +190,7 @@ _TABLE = (
     Keyword("suspend", "702.62", "cost", False),
     Keyword("swampcycling", "702.29", "cost", True),
     Keyword("swampwalk", "702.14", "none", True),
-    Keyword("toxic", "702.164", "number", False),
+    Keyword("toxic", "702.164", "number", True),
     Keyword("training", "702.149", "none", True),
     Keyword("trample", "702.19", "none", True),
     Keyword("transfigure", "702.71", "none", False),

@@ -136,6 +136,8 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
             )
         if vp.kind == "restriction" and steps.NEXT_UNTAP in vp.leaves[0].word:
             scope.fail(vp, "one untap step is meant: this happens and is not so all the time")
+        if vp.kind == "restriction" and steps.says_this_turn(vp):
+            scope.fail(vp, "one turn is meant: this happens and is not so all the time")
         condition = _condition(unit, scope) or condition
         steps.prepare(unit, scope)
         changed.extend(changes(vp, scope, steps.suffixes(unit)))

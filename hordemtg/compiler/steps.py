@@ -393,6 +393,8 @@ def _statives(
         vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
         if vp.kind == "restriction" and NEXT_UNTAP in vp.leaves[0].word:
             duration = "through the next untap step"
+        if vp.kind == "restriction" and says_this_turn(vp):
+            duration = "until end of turn"
         prepare(unit, scope)
         made.extend(changes(vp, scope, suffixes(unit)))
         settle(scope)
@@ -412,6 +414,13 @@ def _statives(
 
 
 NEXT_UNTAP = "next untap step"
+
+
+def says_this_turn(vp: Node) -> bool:
+    """Whether a restriction is one of this turn by its own words: "attacks this turn if able"."""
+    return "this turn" in vp.leaves[0].word
+
+
 CHOICES = {"the color of your choice": tuple(COLORS), "the basic land type of your choice": BASIC_LAND_TYPES}
 
 

@@ -140,6 +140,8 @@ class Zones(Door):
         """What follows from a move that has happened: triggers, its counters, what it is attached to."""
         old, new = event.object, event.new
         assert old is not None and new is not None
+        if event.from_zone == "battlefield":
+            self.has_happened("permanent left", old.controller.index)
         if (
             event.from_zone == "battlefield"
             and event.to_zone == "graveyard"
