@@ -68,6 +68,8 @@ def condition(node: Node, scope: Scope) -> t.Condition:
             return t.Compare(t.TimesThisTurn(kind, t.You()), ">=", least)
         case "has_cards":
             return _cards_in_hand(node, scope)
+        case "has_cards_there":
+            return _cards_in_zone(node, scope)
         case "has_total":
             comparison, right = amounts.comparison(node.nodes[-1], scope)
             what = amounts.every(node.nodes[0], scope)
@@ -106,6 +108,22 @@ def _cards_in_hand(node: Node, scope: Scope) -> t.Condition:
     if det.or_fewer:
         return t.Compare(held, "<=", det.maximum)
     return t.Compare(held, ">=" if det.or_more else "=", det.minimum)
+
+
+def _cards_in_zone(node: Node, scope: Scope) -> t.Condition:
+    """ "an opponent has eight or more cards in their graveyard"."""
+    place = node.nodes[-1]
+    whose, zone = place.nodes[0], place.leaves[-1].word
+    who = nouns.players(node.nodes[0], scope)
+    if whose.kind != ("your" if who == t.You() else "their"):
+        scope.fail(place, "this is about the player's own cards: `an opponent has 8 or more cards in their graveyard`")
+    det = nouns.determiner(node.nodes[1], scope)
+    there = t.Count(t.Each(t.Group(t.Anything(), zone, who)))  # type: ignore[arg-type]
+    if det.none:
+        return t.Compare(there, "=", t.Number(0))
+    if det.or_fewer:
+        return t.Compare(there, "<=", det.maximum)
+    return t.Compare(there, ">=" if det.or_more else "=", det.minimum)
 
 
 def _died(node: Node, scope: Scope) -> t.Condition:

@@ -49,6 +49,8 @@ def determiner(node: Node, scope: Scope) -> Determiner:
         return Determiner(none=True)
     if words[0] in ("up to", "up to one", "up to one other target"):
         return Determiner(t.Number(0), number, target=target)
+    if words[0] == "one or two target":
+        return Determiner(t.Number(1), t.Number(2), target=True)
     if words[0] == "any number of":
         return Determiner(t.Number(0), t.Number(1000), target=target, unlimited=True)
     if words[-1] == "or more":

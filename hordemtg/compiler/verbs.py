@@ -395,6 +395,8 @@ def _life(made: Any) -> Callable[[Node, Context], list[e.Effect]]:
         equal = c.suffixes.get("equal_to")
         if node.nodes:
             amount = c.amount(amounts.amount(node.nodes[0], c.scope))
+            more = node.leaf("NUMBER")
+            amount = t.Plus((amount, t.Number(int(more.word)))) if more is not None else amount
         elif equal is not None:
             amount = amounts.amount(equal.nodes[0], c.scope)
         else:
