@@ -23,6 +23,7 @@ class TargetSpec:
     players: Players | None = None
     minimum: int = 1
     maximum: Amount = Number(1)
+    exactly: bool = False  # as many as the greatest number, which is not fixed: "X target creatures"
     condition: Condition | None = None
     different_from: tuple[int, ...] = ()
     place: Place = field(default=Place(), compare=False)

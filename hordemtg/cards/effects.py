@@ -10,9 +10,54 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from hordemtg.cards.costs import (
+    Cost as Cost,
+)
+from hordemtg.cards.costs import (
+    CostPart as CostPart,
+)
+from hordemtg.cards.costs import (
+    DiscardSome as DiscardSome,
+)
+from hordemtg.cards.costs import (
+    DiscardThis as DiscardThis,
+)
+from hordemtg.cards.costs import (
+    ExileSome as ExileSome,
+)
+from hordemtg.cards.costs import (
+    ExileThis as ExileThis,
+)
+from hordemtg.cards.costs import (
+    PayLife as PayLife,
+)
+from hordemtg.cards.costs import (
+    PayMana as PayMana,
+)
+from hordemtg.cards.costs import (
+    RemoveCounters as RemoveCounters,
+)
+from hordemtg.cards.costs import (
+    ReturnSome as ReturnSome,
+)
+from hordemtg.cards.costs import (
+    SacrificeSome as SacrificeSome,
+)
+from hordemtg.cards.costs import (
+    SacrificeThis as SacrificeThis,
+)
+from hordemtg.cards.costs import (
+    TapSome as TapSome,
+)
+from hordemtg.cards.costs import (
+    TapThis as TapThis,
+)
+from hordemtg.cards.costs import (
+    UntapThis as UntapThis,
+)
 from hordemtg.cards.restrictions import PLAYER_RULES, RESTRICTIONS
 from hordemtg.cards.terms import Amount, Condition, Filter, Group, Number, Objects, Players, You
-from hordemtg.cards.values import NO_COST, Color, ManaCost, Place, Zone
+from hordemtg.cards.values import NO_COST, Color, Place, Zone
 
 if TYPE_CHECKING:
     from hordemtg.cards.abilities import Ability
@@ -23,108 +68,6 @@ Duration = Literal[
     "through the next untap step",
 ]  # fmt: skip
 Joint = Literal[".", ",", "then"]
-
-# ---------------------------------------------------------------- costs (CR 118, 602.1a)
-
-
-@dataclass(frozen=True, slots=True)
-class PayMana:
-    mana: ManaCost
-
-
-@dataclass(frozen=True, slots=True)
-class TapThis:
-    """{T} (CR 107.5, 302.6)."""
-
-
-@dataclass(frozen=True, slots=True)
-class UntapThis:
-    """{Q} (CR 107.6)."""
-
-
-@dataclass(frozen=True, slots=True)
-class PayLife:
-    amount: Amount
-
-
-@dataclass(frozen=True, slots=True)
-class SacrificeThis:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class SacrificeSome:
-    filter: Filter
-    amount: Amount = Number(1)
-
-
-@dataclass(frozen=True, slots=True)
-class DiscardThis:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class DiscardSome:
-    filter: Filter
-    amount: Amount = Number(1)
-    at_random: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ExileThis:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class ExileSome:
-    """Exile so many cards of the payer's own zone; from the battlefield, permanents they control."""
-
-    filter: Filter
-    zone: Zone
-    amount: Amount = Number(1)
-
-
-@dataclass(frozen=True, slots=True)
-class TapSome:
-    """Tap so many untapped permanents you control; summoning sickness does not matter (CR 302.6)."""
-
-    filter: Filter
-    amount: Amount = Number(1)
-    power: int = 0  # any number of them, with so much power together (CR 702.122a)
-
-
-@dataclass(frozen=True, slots=True)
-class ReturnSome:
-    """Return so many permanents you control to their owner's hand."""
-
-    filter: Filter
-    amount: Amount = Number(1)
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveCounters:
-    """Remove counters from this."""
-
-    kind: str
-    amount: Amount = Number(1)
-
-
-CostPart = (
-    PayMana
-    | TapThis
-    | UntapThis
-    | PayLife
-    | SacrificeThis
-    | SacrificeSome
-    | DiscardThis
-    | DiscardSome
-    | ExileThis
-    | ExileSome
-    | TapSome
-    | ReturnSome
-    | RemoveCounters
-)
-Cost = tuple[CostPart, ...]
 
 # ---------------------------------------------------------------- events (CR 603.1-2, 614.1)
 
@@ -167,6 +110,7 @@ EVENT_KINDS: dict[str, str] = {
     "cast": "the spell; who: its caster",
     "play land": "the land; who: its player",
     "activate": "the source; who: its activator",
+    "cycle": "the card that was discarded for its cycling, as it is now; who: its player (CR 702.29c)",
     "draw": "the card; who: the player that draws",
     "discard": "the card; who: its player",
     "mill": "the card; who: its player",
@@ -666,6 +610,14 @@ class Regenerate(Effect):
     """The next time it would be destroyed this turn, it isn't (CR 701.15)."""
 
     what: Objects
+
+
+@dataclass(frozen=True, slots=True)
+class ExileInstead(Effect):
+    """If the objects would die this turn, or ever leave the battlefield, they are exiled instead (CR 614.1a)."""
+
+    what: Objects
+    when: Literal["dies", "leaves"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ RESTRICTIONS: dict[str, str] = {
     "can't be blocked": "509.1b",
     "can't be blocked by": "509.1b: by blockers that fit `filter`",
     "can't be blocked except by": "509.1b: only by blockers that fit `filter`; `amount` or more of them",
+    "attacks despite defender": "702.3b: as though it didn't have defender",
     "must attack": "508.1d: attacks each combat if able",
     "must block": "509.1c: blocks each combat if able",
     "must be blocked": "509.1c: must be blocked if able",

@@ -150,9 +150,10 @@ class HasHistory:
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """Is a spell one of whose targets fits (CR 115.9b)."""
+    """Is a spell one of whose targets fits, and is in that zone if one is named (CR 115.9b)."""
 
     filter: Filter
+    zone: Zone | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -341,7 +341,7 @@ def triggered(body: Node, modes: Node | None, scope: Scope) -> a.TriggeredAbilit
         event_node = body.node("events")
         assert when is not None and event_node is not None
         word = when.leaves[0].word
-        found = events.events(event_node, scope)
+        found = tuple(pattern for each in body.all("events") for pattern in events.events(each, scope))
     asked = body.node("condition")
     condition = conditions.condition(asked, scope) if asked is not None else None
     scope.kind = "triggered"

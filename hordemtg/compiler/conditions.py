@@ -42,6 +42,8 @@ def condition(node: Node, scope: Scope) -> t.Condition:
             return _happened_to(node, scope)
         case "happened" if node.leaves[-1].word == "died this turn":
             return _died(node, scope)
+        case "happened" if node.leaves[-1].word.startswith("left"):
+            return _left(node, scope)
         case "happened":
             return t.Happened(HAPPENINGS[node.leaves[-1].word], nouns.players(node.nodes[0], scope))
         case "has_life_at_least":
@@ -66,6 +68,8 @@ def condition(node: Node, scope: Scope) -> t.Condition:
             return t.Compare(t.TimesThisTurn(kind, t.You()), ">=", least)
         case "has_cards":
             return _cards_in_hand(node, scope)
+        case "has_cards_there":
+            return _cards_in_zone(node, scope)
         case "has_total":
             comparison, right = amounts.comparison(node.nodes[-1], scope)
             what = amounts.every(node.nodes[0], scope)
@@ -101,7 +105,25 @@ def _cards_in_hand(node: Node, scope: Scope) -> t.Condition:
     held = t.Count(t.Each(t.Group(t.Anything(), "hand", who)))
     if det.none:
         return t.Compare(held, "=", t.Number(0))
+    if det.or_fewer:
+        return t.Compare(held, "<=", det.maximum)
     return t.Compare(held, ">=" if det.or_more else "=", det.minimum)
+
+
+def _cards_in_zone(node: Node, scope: Scope) -> t.Condition:
+    """ "an opponent has eight or more cards in their graveyard"."""
+    place = node.nodes[-1]
+    whose, zone = place.nodes[0], place.leaves[-1].word
+    who = nouns.players(node.nodes[0], scope)
+    if whose.kind != ("your" if who == t.You() else "their"):
+        scope.fail(place, "this is about the player's own cards: `an opponent has 8 or more cards in their graveyard`")
+    det = nouns.determiner(node.nodes[1], scope)
+    there = t.Count(t.Each(t.Group(t.Anything(), zone, who)))  # type: ignore[arg-type]
+    if det.none:
+        return t.Compare(there, "=", t.Number(0))
+    if det.or_fewer:
+        return t.Compare(there, "<=", det.maximum)
+    return t.Compare(there, ">=" if det.or_more else "=", det.minimum)
 
 
 def _died(node: Node, scope: Scope) -> t.Condition:
@@ -110,6 +132,14 @@ def _died(node: Node, scope: Scope) -> t.Condition:
     if found is None or found.nominal.filter != t.IsType("creature") or found.amount != t.Number(1):
         scope.fail(node, "only this is remembered of what died: `a creature died this turn`")
     return t.Happened("creature died", t.EachPlayer())
+
+
+def _left(node: Node, scope: Scope) -> t.Condition:
+    """ "a permanent left the battlefield under your control this turn"."""
+    found = nouns.counted(node.nodes[0], scope)
+    if found is None or found.nominal.filter != t.IsType("permanent") or found.amount != t.Number(1):
+        scope.fail(node, "only this is remembered of what left: `a permanent left the battlefield under your control`")
+    return t.Happened("permanent left", t.You())
 
 
 def _done(node: Node, scope: Scope) -> str:
@@ -149,6 +179,8 @@ def _as_many(node: Node, found: nouns.Counted, group: t.Group, scope: Scope) -> 
     what = t.Count(t.Each(group))
     if isinstance(found.amount, t.Number) and found.amount.value == 0:
         return t.Compare(what, "=", t.Number(0))
+    if found.or_fewer and found.amount is not None:
+        return t.Compare(what, "<=", found.amount)
     return t.Compare(what, ">=", found.amount if found.amount is not None else t.Number(1))
 
 

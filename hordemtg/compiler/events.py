@@ -130,6 +130,10 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
             if who is None:
                 scope.fail(subject, "a player casts: `whenever you cast or copy a spell`")
             return EventPattern("cast", _filter(verb.nodes[0], scope), who=who)  # nothing copies spells so far
+        case "cycles":
+            if who is None:
+                scope.fail(subject, "a player cycles: `whenever you cycle a card`")
+            return EventPattern("cycle", _filter(verb.nodes[0], scope), who=who)
         case "blocks":
             return EventPattern("blocks", what)
         case "blocks_what":

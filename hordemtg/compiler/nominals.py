@@ -242,6 +242,8 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
             if not result.token:
                 scope.fail(node, "only tokens are created tapped and attacking")
             result.words += ("tapped", "attacking")
+        case "targeting":
+            result.parts.append(_targeting(result, node, scope))
         case "relation" if node.leaves[0].word == "that targets this":
             result.parts.append(t.Targets(t.IsOneOf(t.This())))
         case "relation":
@@ -250,6 +252,19 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
             result.parts.append(t.HasHistory(node.leaves[-1].word))  # type: ignore[arg-type]
         case _:
             scope.fail(node, "these words do not fit behind a noun")
+
+
+def _targeting(result: Nominal, node: Node, scope: Scope) -> t.Filter:
+    """ "spell that targets a creature": one of its targets fits (CR 115.9b)."""
+    from hordemtg.compiler import nouns
+
+    det, what = nouns.determiner(node.nodes[0], scope), nominal(node.nodes[1], scope)
+    if not result.spell or what.persons or what.host:
+        scope.fail(node, "a spell targets objects here: `a spell that targets a creature`")
+    one = det.minimum == t.Number(1) and (det.or_more or det.maximum == det.minimum)
+    if not one or det.target or det.other or what.other:
+        scope.fail(node, "this reads: `that targets a creature`, `that targets one or more permanents you control`")
+    return t.Targets(what.filter, what.zone)
 
 
 def _related(result: Nominal, leaf: Leaf, scope: Scope) -> None:

@@ -26,6 +26,7 @@ class Determiner:
     none: bool = False
     other: bool = False
     or_more: bool = False
+    or_fewer: bool = False
     unlimited: bool = False
 
 
@@ -48,10 +49,14 @@ def determiner(node: Node, scope: Scope) -> Determiner:
         return Determiner(none=True)
     if words[0] in ("up to", "up to one", "up to one other target"):
         return Determiner(t.Number(0), number, target=target, other=other)
+    if words[0] == "one or two target":
+        return Determiner(t.Number(1), t.Number(2), target=True)
     if words[0] == "any number of":
         return Determiner(t.Number(0), t.Number(1000), target=target, unlimited=True, other=other)
     if words[-1] == "or more":
         return Determiner(number, t.Number(1000), or_more=True)
+    if words[-1] == "or fewer":
+        return Determiner(t.Number(0), number, or_fewer=True)
     return Determiner(number, number, target=target, other=other)
 
 
@@ -281,9 +286,11 @@ def _target(found: Nominal, det: Determiner, part: Part, scope: Scope) -> int:
     if found.persons:
         persons = t.Opponents() if "player" not in found.persons else t.EachPlayer()
     group = found.group if found.objects else None
-    if not isinstance(det.minimum, t.Number):
+    exactly = isinstance(det.minimum, t.X)
+    if not (exactly or isinstance(det.minimum, t.Number)):
         scope.fail(part, "a number of targets that is not fixed is not supported yet", "`up to 3 target creatures`")
-    spec = TargetSpec(group, persons, det.minimum.value, det.maximum, None, different, scope.sink.place(part))
+    least = det.minimum.value if isinstance(det.minimum, t.Number) else 0
+    spec = TargetSpec(group, persons, least, det.maximum, exactly, None, different, scope.sink.place(part))
     index = add_target(spec, part, scope)
     if group is not None:
         scope.it = t.Target(index)
@@ -451,6 +458,7 @@ class Counted:
     amount: t.Amount | None
     nominal: Nominal
     or_more: bool = False
+    or_fewer: bool = False
 
 
 def counted(node: Node, scope: Scope, *, naming: bool = False) -> Counted | None:
@@ -476,7 +484,10 @@ def counted(node: Node, scope: Scope, *, naming: bool = False) -> Counted | None
     if det.none:
         return Counted(t.Number(0), found)
     return Counted(
-        None if det.every or det.unlimited else det.maximum if not det.or_more else det.minimum, found, det.or_more
+        None if det.every or det.unlimited else det.maximum if not det.or_more else det.minimum,
+        found,
+        det.or_more,
+        det.or_fewer,
     )
 
 

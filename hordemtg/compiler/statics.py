@@ -99,6 +99,10 @@ def statics(node: Node, scope: Scope) -> list[a.Ability]:
 
 
 def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability]:
+    if items[0].kind == "if_lead" and _all_enter(items[1:]):
+        asked = conditions.condition(items[0].nodes[0], scope)
+        made = _enters([_of_itself(item) for item in items[1:] if item.kind != "joint"], scope)
+        return [replace(each, condition=asked) for each in made if isinstance(each, a.EntersWith)]
     if items[0].kind == "if_lead":
         return [_replacement(items, scope)]
     condition: t.Condition | None = None
@@ -137,6 +141,8 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
             )
         if vp.kind == "restriction" and steps.NEXT_UNTAP in vp.leaves[0].word:
             scope.fail(vp, "one untap step is meant: this happens and is not so all the time")
+        if vp.kind == "restriction" and steps.says_this_turn(vp):
+            scope.fail(vp, "one turn is meant: this happens and is not so all the time")
         found = _condition(unit, scope)
         if found is not None:
             condition = found if condition is None else t.Every((condition, found))
@@ -144,6 +150,25 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
         changed.extend(changes(vp, scope, steps.suffixes(unit)))
         steps.settle(scope)
     return [a.StaticAbility(subject, tuple(changed), condition=condition)]
+
+
+ENTERS = frozenset({"enter_tapped", "enter_with", "enter_tapped_with"})
+
+
+def _all_enter(items: list[Node]) -> bool:
+    """Whether this says how the card itself enters: "it enters with two counters on it"."""
+    units = [item for item in items if item.kind != "joint"]
+    return bool(units) and all(
+        unit.kind == "subject_does"
+        and unit.nodes[1].kind in ENTERS
+        and unit.nodes[0].nodes[0].kind in ("pronoun", "this")
+        for unit in units
+    )
+
+
+def _of_itself(unit: Node) -> Node:
+    """The unit without its subject, which is the card itself."""
+    return replace(unit, kind="does", children=tuple(child for child in unit.children if child is not unit.nodes[0]))
 
 
 def _defining(units: list[Node], scope: Scope) -> a.StaticAbility:

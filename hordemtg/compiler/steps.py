@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -216,6 +217,9 @@ def _if(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
     if asked.kind in ("does_so", "doesnt_do"):
         _done(lead, asked, rest, joint, draft)
         return
+    if asked.kind == "would_die_this_turn" or (asked.kind == "would" and asked.nodes[1].kind == "would_leave"):
+        _exile_instead(lead, asked, rest, joint, draft)
+        return
     condition = conditions.condition(lead.nodes[0], scope)
     place = scope.sink.place(lead)
     mark = len(scope.targets)
@@ -238,6 +242,21 @@ def _if(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
         draft.steps[-1] = e.If(condition, made, (replaced,), joint=replaced.joint, place=place)
     else:
         draft.add(e.If(condition, made, joint=joint, place=place), mark)
+
+
+def _exile_instead(lead: Node, asked: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
+    """ "If it would die this turn, exile it instead" (CR 614.1a)."""
+    scope = draft.scope
+    mark = len(scope.targets)
+    what = nouns.objects(asked.nodes[0], scope)
+    vp = rest[0].nodes[0] if len(rest) == 1 and rest[0].kind == "does" else None
+    if vp is None or vp.kind != "exile" or suffix(rest[0], "instead") is None or len(scope.targets) > mark:
+        scope.fail(lead, "this reads: `if that creature would die this turn, exile it instead`")
+    named = nouns.objects(vp.nodes[0], scope)
+    if named != what:
+        scope.fail(vp, "what would die is what is exiled: `if that creature would die this turn, exile it instead`")
+    when: Literal["dies", "leaves"] = "dies" if asked.kind == "would_die_this_turn" else "leaves"
+    draft.add(e.ExileInstead(what, when, joint=joint, place=scope.sink.place(lead)), mark)
 
 
 def _known_while_casting(condition: t.Condition) -> bool:
@@ -405,6 +424,8 @@ def _statives(
         vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
         if vp.kind == "restriction" and NEXT_UNTAP in vp.leaves[0].word:
             duration = "through the next untap step"
+        if vp.kind == "restriction" and says_this_turn(vp):
+            duration = "until end of turn"
         prepare(unit, scope)
         made.extend(changes(vp, scope, suffixes(unit)))
         settle(scope)
@@ -424,6 +445,13 @@ def _statives(
 
 
 NEXT_UNTAP = "next untap step"
+
+
+def says_this_turn(vp: Node) -> bool:
+    """Whether a restriction is one of this turn by its own words: "attacks this turn if able"."""
+    return "this turn" in vp.leaves[0].word
+
+
 CHOICES = {"the color of your choice": tuple(COLORS), "the basic land type of your choice": BASIC_LAND_TYPES}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import MANA_SYMBOL, Zone
-from hordemtg.compiler import amounts, costs, creating, looking, nouns
+from hordemtg.compiler import amounts, costs, creating, keyword_actions, looking, nouns
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -228,7 +228,7 @@ ACTS: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
     "destroy": _destroy, "sacrifice": _sacrifice, "discard": _discard, "draw": _draw, "mill": _mill,
     "create": creating.create,
     "tap": _tap, "untap": _untap, "tap or untap": _tap_or_untap,
-    "regenerate": _regenerate, "fight": _fight, "choose": _choose, "reveal": _reveal,
+    "regenerate": _regenerate, "goad": keyword_actions.goad, "fight": _fight, "choose": _choose, "reveal": _reveal,
     "cast": _cast, "play": _play,
 }  # fmt: skip
 
@@ -395,6 +395,8 @@ def _life(made: Any) -> Callable[[Node, Context], list[e.Effect]]:
         equal = c.suffixes.get("equal_to")
         if node.nodes:
             amount = c.amount(amounts.amount(node.nodes[0], c.scope))
+            more = node.leaf("NUMBER")
+            amount = t.Plus((amount, t.Number(int(more.word)))) if more is not None else amount
         elif equal is not None:
             amount = amounts.amount(equal.nodes[0], c.scope)
         else:
@@ -500,20 +502,10 @@ def _win_game(node: Node, c: Context) -> list[e.Effect]:
     return [e.WinGame(c.player(node), **c.common(node))]
 
 
-def _keyword_action(node: Node, c: Context) -> list[e.Effect]:
-    match node.leaves[0].word:
-        case "investigate":  # CR 701.36: create a Clue token
-            clue = "Clue"
-            if clue not in c.scope.names.tokens:
-                c.scope.sink.unknown(node, "token", clue, c.scope.names.tokens)
-            return [e.CreateTokens(c.player(node), t.Number(1), clue, **c.common(node))]
-        case _:
-            return [e.Proliferate(c.player(node), **c.common(node))]
-
-
 PREDICATES: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
     "look_at": looking.look_at, "put_back": looking.put_back, "put_and_rest": looking.put_and_rest,
-    "put_and_rest_on_top": looking.put_and_rest, "keyword_action": _keyword_action,
+    "put_and_rest_on_top": looking.put_and_rest, "keyword_action": keyword_actions.word, "amass": keyword_actions.amass,
+
     "exile": _exile, "choose_from": _choose_from, "count": _count, "counter": _counter, "flip_coin": _flip_coin,
     "return": _return,
     "put_onto": _put_onto, "put_into": _put_into, "put_on_top": _put_on("top"), "put_on_bottom": _put_on("bottom"),

@@ -102,6 +102,7 @@ def _quotable(text: str) -> str:
 
 def draft(card: PrintedCard, judge: Judge) -> Draft:
     """The draft of a printed card."""
+    card = _one_face(card)
     faults = _card_faults(card)
     found = lines_of(card) if not faults else []
     lines = tuple(
@@ -110,6 +111,14 @@ def draft(card: PrintedCard, judge: Judge) -> Draft:
     )
     made = Draft(card, lines, faults)
     return _judged(made, judge) if made.whole else made
+
+
+def _one_face(card: PrintedCard) -> PrintedCard:
+    """A reversible card has the same card on both sides: that card (CR 108.2)."""
+    front, sign, back = card.name.partition(" // ")
+    if card.layout == "reversible_card" and sign and front == back:
+        return replace(card, name=front, layout="normal")
+    return card
 
 
 def _card_faults(card: PrintedCard) -> tuple[str, ...]:

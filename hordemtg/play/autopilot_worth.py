@@ -93,12 +93,14 @@ def aimed(view: View, steps: e.Steps, targets: list[RunTarget], frame: Frame) ->
         if target.different_from:
             taken = [x for j in target.different_from for x in aim.targets[j]]
             rated = [entry for entry in rated if not any(entry[1] is y for y in taken)]
-        if len(rated) < target.minimum:
+        most = target.maximum(view.game, frame)
+        least = most if target.node.exactly else target.minimum
+        if len(rated) < least:
             return aim
         picked: list[Targetable] = []
         gain = 0.0
-        for w, x in sorted(rated, key=RATING, reverse=True)[: target.maximum(view.game, frame)]:
-            if len(picked) < target.minimum or w > 0:
+        for w, x in sorted(rated, key=RATING, reverse=True)[:most]:
+            if len(picked) < least or w > 0:
                 picked.append(x)
                 gain += w
         aim.targets.append(picked)

@@ -87,7 +87,8 @@ def wanted_targets(game: Game, targets: list[RunTarget], frame: Frame) -> list[t
             found.append((target, 0, 0))
         else:
             maximum = target.maximum(game, frame)
-            found.append((target, min(target.minimum, maximum), maximum))
+            least = maximum if target.node.exactly else min(target.minimum, maximum)
+            found.append((target, least, maximum))
     return found
 
 

@@ -519,6 +519,8 @@ class Casting(Actions):
         ability.cost.pay(self.game, player, o, frame)
         frame.ready = self.next_id
         self.casting -= 1
+        if ability.of_keyword.endswith("cycling"):
+            self.announce_event(Event("cycle", "702.29c", o.became if o.became is not None else o, player))
         event = Event("activate", "602.2b", o, player, source=o)
         event.entry = entry
         self.announce_event(event)

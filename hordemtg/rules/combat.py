@@ -100,7 +100,7 @@ class Combat(Casting):
             return False
         if o.sick_turn >= 0 and self.summoning_sick(o):
             return False
-        if "defender" in c.keywords:
+        if "defender" in c.keywords and not (c.restrictions and self.restricted(o, "attacks despite defender")):
             self.has(o, "defender")
             return False
         return not c.restrictions or not self.restricted(o, "can't attack")

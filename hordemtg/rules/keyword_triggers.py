@@ -239,6 +239,30 @@ def _scavenge(node: a.KeywordAbility) -> Abilities:
     return (a.ActivatedAbility(cost, body, zone="graveyard", sorcery_speed=True, place=node.place),)
 
 
+def _bloodthirst(node: a.KeywordAbility) -> Abilities:
+    """CR 702.54."""
+    bled = t.Happened("damage", t.Opponents())
+    return (a.EntersWith(counters=COUNTER, amount=t.Number(node.number), condition=bled, place=node.place),)
+
+
+def _unearth(node: a.KeywordAbility) -> Abilities:
+    """CR 702.84."""
+    back = t.Slot("unearthed")
+    gone = a.TriggeredAbility(
+        (e.EventPattern("step begins", step="end"),),
+        a.Body((e.MoveObjects(back, "exile", verb="exile"),)),
+        word="at",
+        place=node.place,
+    )
+    steps = (
+        e.MoveObjects(THIS, "battlefield", verb="return", slot="unearthed"),
+        e.Alter(back, (e.GrantAbility(a.KeywordAbility("haste")),), "for good"),
+        e.Later(gone),
+        e.ExileInstead(back, "leaves"),
+    )
+    return (a.ActivatedAbility(node.cost, a.Body(steps), zone="graveyard", sorcery_speed=True, place=node.place),)
+
+
 def _typecycling(*wanted: t.Filter) -> Callable[[a.KeywordAbility], Abilities]:
     def made(node: a.KeywordAbility) -> Abilities:
         """CR 702.29e."""
@@ -256,7 +280,7 @@ TABLE: dict[str, Callable[[a.KeywordAbility], Abilities]] = {
     "mountainwalk": _landwalk("Mountain"), "forestwalk": _landwalk("Forest"), "evolve": _evolve,
     "fabricate": _fabricate, "living weapon": _living_weapon, "afterlife": _afterlife, "soulshift": _soulshift,
     "modular": _modular, "fading": _fading, "extort": _extort, "outlast": _outlast, "crew": _crew,
-    "scavenge": _scavenge,
+    "scavenge": _scavenge, "bloodthirst": _bloodthirst, "unearth": _unearth,
     "plainscycling": _typecycling(t.IsSubtype("Plains")), "islandcycling": _typecycling(t.IsSubtype("Island")),
     "swampcycling": _typecycling(t.IsSubtype("Swamp")), "mountaincycling": _typecycling(t.IsSubtype("Mountain")),
     "forestcycling": _typecycling(t.IsSubtype("Forest")),

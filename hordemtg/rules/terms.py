@@ -112,8 +112,8 @@ def test(node: t.Filter) -> Test:
             return _status(word)
         case t.HasHistory(word):
             return _history(word)
-        case t.Targets(aimed):
-            return _targets(test(aimed))
+        case t.Targets(aimed, zone):
+            return _targets(test(aimed), zone)
         case t.IsOneOf(t.This()):
             return lambda game, o, frame: o is frame.source
         case t.IsOneOf(what):
@@ -275,13 +275,15 @@ def _modifies(game: Game, attachment: GameObject, o: GameObject) -> bool:
     return "Equipment" in subtypes or ("Aura" in subtypes and attachment.controller is o.controller)
 
 
-def _targets(fits: Test) -> Test:
+def _targets(fits: Test, zone: str | None) -> Test:
     """Whether a target of the spell fits; it is on the stack (CR 115.9b)."""
 
     def targets(game: Game, o: GameObject, frame: Frame) -> bool:
         entry = next((each for each in game.stack if each.object is o), None)
         return entry is not None and any(
-            isinstance(x, GameObject) and fits(game, x, frame) for group in entry.frame.targets for x in group
+            isinstance(x, GameObject) and zone in (None, x.zone) and fits(game, x, frame)
+            for group in entry.frame.targets
+            for x in group
         )
 
     return targets

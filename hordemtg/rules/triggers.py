@@ -281,7 +281,7 @@ def _first_of_batch(game: Game, event: Event, listener: int, ability: RunAbility
 
 def functions(game: Game, event: Event, key: str, source: GameObject, ability: RunAbility) -> bool:
     """Whether the ability functions where its object is or was, and the object has it (CR 113.6, 603.10)."""
-    if ability.own_subject:
+    if ability.own_subject and key != "cycle":  # that one works wherever the card has come to (CR 702.29c)
         # It sees its own arrival and, looking back, its own leaving.
         if ability.zone != source.zone and not (source.zone is None and event.from_zone == ability.zone):
             return False

@@ -316,6 +316,7 @@ class Turns(Combat):
             o.deathtouched = False
         self._forget_amounts("cleanup")
         self.shields = []
+        self.end_exile_instead()
         self.expire("until end of turn", None)
         self.delayed = [d for d in self.delayed if d.until_turn != self.turn]
         if self.sba_wanted() or self.waiting:

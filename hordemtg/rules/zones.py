@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
 from hordemtg.cards.values import Zone
 from hordemtg.rules import layers, limits, triggers
-from hordemtg.rules.compiled import CompiledCard, compiled
+from hordemtg.rules.compiled import CompiledCard, RunAbility, compiled
 from hordemtg.rules.door import Door
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player
@@ -140,6 +142,8 @@ class Zones(Door):
         """What follows from a move that has happened: triggers, its counters, what it is attached to."""
         old, new = event.object, event.new
         assert old is not None and new is not None
+        if event.from_zone == "battlefield":
+            self.has_happened("permanent left", old.controller.index)
         if (
             event.from_zone == "battlefield"
             and event.to_zone == "graveyard"
@@ -331,6 +335,27 @@ class Zones(Door):
         if new.card.registers:
             self.register(new)
 
+    # ------------------------------------------------------------ exiled instead (CR 614.1a)
+
+    def exile_instead(self, o: GameObject, when: str) -> None:
+        """From now on the permanent is exiled if it would die this turn, or ever leave the battlefield."""
+        if o.zone == "battlefield":
+            self.replacements.setdefault(when, []).append((o, _exiled_if(when)))
+            self.note("614.1a", f"{o.label}: exiled if it {when}", o)
+
+    def end_exile_instead(self) -> None:
+        """What was to be exiled if it died this turn is no more; nor what has left (CR 514.2)."""
+        for when in ("dies", "leaves"):
+            listeners = self.replacements.get(when)
+            if listeners is None:
+                continue
+            ends = _exiled_if(when)
+            kept = [x for x in listeners if x[1] is not ends or (when == "leaves" and x[0].zone == "battlefield")]
+            if kept:
+                self.replacements[when] = kept
+            else:
+                del self.replacements[when]
+
     # ------------------------------------------------------------ what functions where
 
     def register(self, o: GameObject) -> None:
@@ -514,3 +539,9 @@ class Zones(Door):
                 self.exercise_keyword(o, "protection")
                 return True
         return False
+
+
+@cache
+def _exiled_if(when: str) -> RunAbility:
+    """The replacement effect on one permanent that exiles it."""
+    return RunAbility(a.Replacement(e.EventPattern(when, t.IsOneOf(t.This())), to_zone="exile"), -1)

@@ -17,7 +17,7 @@ JOINTS = {"and": "AND", "or": "OR", ",": "COMMA", "then": "THEN"}
 # the words that make a sentence of what they stand in
 VERBS = frozenset(
     "enter die leave attack block become deal gain lose put return remove pay get have add shuffle search attach "
-    "counter exile cost is isn't was wasn't do don't may would unless control".split()
+    "counter exile amass cycle cost is isn't was wasn't do don't may would unless control".split()
 )
 VERB_TERMINALS = frozenset(
     "DEFINES KEYWORD_ACTION VERB NUMBER_VERB RESTRICTION PLAYER_RULE HISTORY HAPPENED VERBED ACTIVATE CHOOSE".split()

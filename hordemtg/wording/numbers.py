@@ -45,7 +45,7 @@ def _figures(passage: Passage) -> set[int]:
     found: set[int] = set()
     for node in passage.tree.walk():
         compared = node.kind == "amount_is" and node.node("measure_of", "life_total") is not None
-        if compared or (node.kind in ("own_keyword", "granted") and node.leaf("NUMBER") is not None):
+        if compared or (node.kind in ("own_keyword", "granted", "amass") and node.leaf("NUMBER") is not None):
             begin, end = passage.begin(node), passage.end(node)
             found.update(i for i in range(begin, end) if passage.kind(i) == "NUMBER")
     return found

@@ -307,6 +307,16 @@ def _regenerate(step: e.Regenerate) -> StepFn:
     return regenerate
 
 
+def _exile_instead(step: e.ExileInstead) -> StepFn:
+    what = terms.objects(step.what)
+
+    def exile_instead(game: Game, frame: Frame) -> None:
+        for o in present(what(game, frame)):
+            game.exile_instead(o, step.when)
+
+    return exile_instead
+
+
 def _prevent(step: e.PreventDamage) -> StepFn:
     to = terms.objects(step.to) if step.to is not None else None
     to_players = terms.players(step.to_players) if step.to_players is not None else None
@@ -346,4 +356,5 @@ ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
     e.AttachTo: _attach,
     e.PreventDamage: _prevent,
     e.Regenerate: _regenerate,
+    e.ExileInstead: _exile_instead,
 }
