@@ -195,9 +195,9 @@ def lock(options: argparse.Namespace) -> int:
             others = locks.reworded(known)
             if others:
                 print(f"not proven, since they say it in other words: {', '.join(others)}")
-            rest = len(unproven) + len(others)
+            doubtful = len(unproven) + len(others)
             print(
-                f"{many(len(written), 'script')}: {many(len(faults), 'fault')}, {rest} not proven"
+                f"{many(len(written), 'script')}: {many(len(faults), 'fault')}, {doubtful} not proven"
                 + (f"; {many(len(wrong), 'error')} in the scripts" if wrong else "")
             )
             return FAILED if faults or wrong else 0
