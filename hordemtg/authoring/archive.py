@@ -6,11 +6,11 @@ import zipfile
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 
-from hordemtg.authoring.files import RESERVED, write
 from hordemtg.compiler import manifest
 from hordemtg.compiler.library import MANIFEST, SCRIPTS, Library
 from hordemtg.script import limits
 from hordemtg.script.diagnostics import Diagnostic, ScriptError
+from hordemtg.script.files import RESERVED, write_whole
 from hordemtg.script.resources import folder
 
 README = "README.md"
@@ -45,7 +45,7 @@ def pack(at: Path) -> bytes:
 
 def pack_to(at: Path, to: Path) -> bool:
     """Write the archive; whether the file had not been the same before. Raises ScriptError and OSError."""
-    return write(to, pack(at))
+    return write_whole(to, pack(at))
 
 
 def contents(at: Path) -> dict[str, bytes]:

@@ -23,10 +23,10 @@ from hordemtg.authoring.archive import (
     manifest_name,
     refuse_faulty,
 )
-from hordemtg.authoring.files import write
 from hordemtg.compiler.library import MANIFEST
 from hordemtg.script import limits
 from hordemtg.script.diagnostics import Diagnostic, ScriptError
+from hordemtg.script.files import write_whole
 
 LARGEST_ARCHIVE = MOST_BYTES + 1024 * 1024
 ENCRYPTED = 0x1
@@ -69,7 +69,7 @@ def install(file: Path, into: Path, force: bool = False) -> Installed:
         made = work / name
         for path, data in files.items():
             (made / path).parent.mkdir(parents=True, exist_ok=True)
-            write(made / path, data)
+            write_whole(made / path, data)
         refuse_faulty(made)
         if manifest_name(made) != name:
             raise _refused(file, f"its folder is called `{name}`, its manifest says `{manifest_name(made)}`")

@@ -13,12 +13,12 @@ from typing import Any
 
 from hordemtg.authoring import checklist
 from hordemtg.authoring.checklist import Entry, State
-from hordemtg.authoring.files import stem, write
 from hordemtg.authoring.known import Printed, Sources, bare
 from hordemtg.compiler.library import MANIFEST, Library
 from hordemtg.play.decklists.listing import Listing, folded
 from hordemtg.script import parser
 from hordemtg.script.diagnostics import Diagnostic, ScriptError, unknown_name
+from hordemtg.script.files import stem, write_whole
 
 LONGEST = 80
 RULESET = "Limited Horde 2.1"
@@ -167,7 +167,7 @@ def create(made: Plan, at: Path) -> None:
         for path in _folders(made.files):
             (being_made / path).mkdir(parents=True, exist_ok=True)
         for path, text in made.files.items():
-            write(being_made / path, text.encode("utf-8"))
+            write_whole(being_made / path, text)
         os.chmod(being_made, 0o755)
         if at.exists():  # somebody else was quicker
             raise ScriptError([Diagnostic("error", "this is there already, and nothing is written over it", str(at))])

@@ -150,9 +150,9 @@ def _add_sheet(commands: Commands) -> None:
 
 def sheet(options: argparse.Namespace) -> int:
     """`hordemtg sheet`."""
-    from hordemtg.authoring.files import write
     from hordemtg.authoring.page import html, lines
     from hordemtg.authoring.sheet import sheet as made
+    from hordemtg.script.files import write_whole
 
     library = library_with(options.horde)
 
@@ -162,7 +162,7 @@ def sheet(options: argparse.Namespace) -> int:
             for line in lines(found):
                 print(line)
         else:
-            changed = write(options.html, html(found).encode("utf-8"))
+            changed = write_whole(options.html, html(found))
             print(f"{options.html}: {found.title}" if changed else f"{options.html}: the same as before")
         return 0
 

@@ -1,19 +1,34 @@
-"""Writing a user's file: whole or not at all, and only when it says something else than before."""
+"""A user's files: names good everywhere; written whole or not at all, and only when they say something else."""
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 import tempfile
+import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
+LONGEST_NAME = 100
+RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
 MOST_OF_NAME = 60  # in the name of the file beside it, which is longer than its own
 
 
-def write_whole(path: Path, text: str) -> bool:
-    """Put the text in the file; whether it was another before. The file is never half written. Raises OSError."""
-    data = text.encode("utf-8")
+def stem(name: str) -> str:
+    """A file's name for a card or Horde: small letters, digits and underscores, good on every system.
+
+    >>> stem("Élan the Bog-Walker's Oath")
+    'elan_the_bog_walkers_oath'
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    words = re.sub(r"[^a-z0-9]+", "_", plain.lower().replace("'", "")).strip("_")[:LONGEST_NAME] or "card"
+    return f"{words}_" if words in RESERVED else words
+
+
+def write_whole(path: Path, content: str | bytes) -> bool:
+    """Put the content in the file; whether it was another before. The file is never half written. Raises OSError."""
+    data = content.encode("utf-8") if isinstance(content, str) else content
     target = Path(os.path.realpath(path))  # a link stays a link
     if target.exists():
         if not target.is_file():  # a device or pipe may be read without end, and must not be replaced

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 import workbench
 
-from hordemtg.authoring.files import stem, write
 from hordemtg.authoring.known import Sources
 from hordemtg.authoring.new import Plan, create, plan
 from hordemtg.cli import main
@@ -18,6 +17,7 @@ from hordemtg.compiler import manifest
 from hordemtg.compiler.library import Library
 from hordemtg.play.decklists.listing import Entry, Listing
 from hordemtg.script.diagnostics import ScriptError
+from hordemtg.script.files import stem, write_whole
 
 
 @dataclass(frozen=True)
@@ -190,9 +190,9 @@ def test_names_of_files() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
 def test_a_file_is_written_only_when_it_changes(tmp_path: Path) -> None:
     file = tmp_path / "a.card"
-    assert write(file, b"one")
+    assert write_whole(file, b"one")
     before = file.stat().st_ino
-    assert not write(file, b"one")
+    assert not write_whole(file, b"one")
     assert file.stat().st_ino == before
-    assert write(file, b"two") and file.read_bytes() == b"two"
+    assert write_whole(file, b"two") and file.read_bytes() == b"two"
     assert [p.name for p in tmp_path.iterdir()] == ["a.card"]

@@ -34,7 +34,7 @@ def test_nothing_is_lost_when_writing_fails(tmp_path: Path, monkeypatch: pytest.
     def broken(_: int) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(files.os, "fsync", broken)
+    monkeypatch.setattr("os.fsync", broken)
     with pytest.raises(OSError, match="full"):
         files.write(tmp_path, "Bog Tester", "text", force=True)
     assert path.read_text() == "mine"

@@ -66,7 +66,7 @@ def test_lines_may_be_broken_anywhere(data: st.DataObject) -> None:
         words = row.split(" ")
         header = not row.startswith(" ") or '"' in row
         for index in range(len(words) - 1, 2, -1):
-            if not header and not words[index].startswith("-") and data.draw(st.integers(0, 3)) == 0:
+            if not header and words[index] and not words[index].startswith("-") and data.draw(st.integers(0, 3)) == 0:
                 words[index] = f"\n        {words[index]}"
         rows.append(" ".join(words))
     made("\n".join(rows))
