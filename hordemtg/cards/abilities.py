@@ -137,6 +137,7 @@ class EntersWith:
     counters: str = ""
     amount: Amount = Number(0)
     condition: Condition | None = None
+    unless: Cost = ()  # what its controller may pay as it enters, so that nothing of this happens (CR 614.12a)
     label: str = ""
     place: Place = field(default=Place(), compare=False)
 

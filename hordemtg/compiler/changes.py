@@ -23,6 +23,7 @@ STATIVES = frozenset(
 RESTRICTION_OF: dict[str, tuple[e.Restrict, ...]] = {
     "can't attack": (e.Restrict("can't attack"),),
     "can't attack you": (e.Restrict("can't attack you"),),
+    "can't attack you or planeswalkers you control": (e.Restrict("can't attack you"),),
     "can't attack alone": (e.Restrict("can't attack alone"),),
     "can't attack or block": (e.Restrict("can't attack"), e.Restrict("can't block")),
     "can't block": (e.Restrict("can't block"),),
@@ -30,6 +31,7 @@ RESTRICTION_OF: dict[str, tuple[e.Restrict, ...]] = {
     "can't be blocked": (e.Restrict("can't be blocked"),),
     "attack each combat if able": (e.Restrict("must attack"),),
     "block each combat if able": (e.Restrict("must block"),),
+    "attack or block each combat if able": (e.Restrict("must attack"), e.Restrict("must block")),
     "attack this turn if able": (e.Restrict("must attack"),),
     "block this turn if able": (e.Restrict("must block"),),
     "can attack as though it didn't have defender": (e.Restrict("attacks despite defender"),),

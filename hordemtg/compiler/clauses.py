@@ -65,6 +65,9 @@ def _clause(body: Node, modes: Node | None, bearer: Bearer, scope: Scope) -> lis
             return [triggered(body, modes, scope)]
         case "additional":
             return [_additional(body, scope)]
+        case "enters_paying":
+            life = t.Number(int(body.leaves[0].word))
+            return [a.EntersWith(True, unless=(e.PayLife(life),))]
         case "tally":
             return [_tally(body, scope)]
         case "unsupported":

@@ -331,10 +331,11 @@ class RunStatic:
 class RunEnters:
     """How this enters the battlefield (CR 614.1c)."""
 
-    __slots__ = ("amount", "condition", "node")
+    __slots__ = ("amount", "condition", "node", "unless")
 
     def __init__(self, node: a.EntersWith) -> None:
         self.node = node
+        self.unless = RunCost(node.unless) if node.unless else None
         self.amount = terms.amount(node.amount)
         self.condition = terms.condition(node.condition) if node.condition is not None else None
 
