@@ -4,7 +4,8 @@ from __future__ import annotations
 
 RESTRICTIONS: dict[str, str] = {
     "can't attack": "508.1c; with `filter`: restricted players are given by `you` below",
-    "can't attack you": "508.1c, the ability's controller or planeswalkers they control",
+    "can't attack you": "508.1c, the ability's controller",
+    "can't attack you or planeswalkers you control": "508.1c, neither of them",
     "can't attack alone": "506.5, 508.1c",
     "can't block": "509.1b",
     "can't block alone": "509.1b",

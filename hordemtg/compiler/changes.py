@@ -23,7 +23,7 @@ STATIVES = frozenset(
 RESTRICTION_OF: dict[str, tuple[e.Restrict, ...]] = {
     "can't attack": (e.Restrict("can't attack"),),
     "can't attack you": (e.Restrict("can't attack you"),),
-    "can't attack you or planeswalkers you control": (e.Restrict("can't attack you"),),
+    "can't attack you or planeswalkers you control": (e.Restrict("can't attack you or planeswalkers you control"),),
     "can't attack alone": (e.Restrict("can't attack alone"),),
     "can't attack or block": (e.Restrict("can't attack"), e.Restrict("can't block")),
     "can't block": (e.Restrict("can't block"),),

@@ -121,10 +121,11 @@ class Combat(Casting):
     def _cannot_attack_you(self, o: GameObject) -> list[Player | GameObject]:
         found: list[Player | GameObject] = []
         for restriction, effect in self.characteristics(o).restrictions:
-            if restriction.word == "can't attack you":
+            if restriction.word in ("can't attack you", "can't attack you or planeswalkers you control"):
                 player: Player = effect.frame.controller
                 found.append(player)
-                found += [x for x in self.battlefield if x.controller is player]
+                if restriction.word != "can't attack you":
+                    found += [x for x in self.battlefield if x.controller is player]
         return found
 
     def declare_attackers(self) -> None:
