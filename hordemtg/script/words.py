@@ -14,7 +14,8 @@ from itertools import pairwise
 
 from hordemtg.script.tokens import Token
 
-WORD_LIKE = re.compile(r"[a-z{][a-z'’, -]*[a-z]|[a-z]")
+WORD_LIKE = re.compile(r"[a-z{][Xa-z'’, -]*[a-z]|[a-z]")
+"""What is looked for word by word, so that it may be broken between lines: words, and "X" behind the first of them."""
 
 IRREGULAR = {
     "has": "have", "had": "have", "are": "is", "were": "was", "aren't": "isn't", "weren't": "wasn't", "an": "a",

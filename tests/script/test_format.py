@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -56,20 +57,33 @@ def test_comments_and_blank_lines_anywhere_stay_in_order(data: st.DataObject) ->
     assert not any(row != row.rstrip() for row in once.split("\n"))
 
 
+CARDS = [file for file in SCRIPTS if file.suffix == ".card"]
+
+
+@pytest.mark.parametrize("file", CARDS, ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_every_clause_may_be_broken_at_every_word(file: Path) -> None:
+    """A clause of a card goes on in deeper lines wherever it is broken, inside a phrase of the language too."""
+    made(broken(file.read_text(encoding="utf-8"), lambda: True))
+
+
 @given(st.data())
 @settings(max_examples=60, deadline=None)
 def test_lines_may_be_broken_anywhere(data: st.DataObject) -> None:
-    """A clause of a card goes on in deeper lines wherever it is broken."""
-    text = data.draw(st.sampled_from([file for file in SHORT if file.suffix == ".card"])).read_text(encoding="utf-8")
+    text = data.draw(st.sampled_from([file for file in CARDS if file in SHORT])).read_text(encoding="utf-8")
+    made(broken(text, lambda: data.draw(st.integers(0, 3)) == 0))
+
+
+def broken(text: str, here: Callable[[], bool]) -> str:
+    """The script with its clauses broken before the words where `here` says so."""
     rows = []
     for row in text.split("\n"):
         words = row.split(" ")
         header = not row.startswith(" ") or '"' in row
         for index in range(len(words) - 1, 2, -1):
-            if not header and words[index] and not words[index].startswith("-") and data.draw(st.integers(0, 3)) == 0:
+            if not header and words[index] and not words[index].startswith("-") and here():
                 words[index] = f"\n        {words[index]}"
         rows.append(" ".join(words))
-    made("\n".join(rows))
+    return "\n".join(rows)
 
 
 def spaced(text: str, data: st.DataObject) -> str:
