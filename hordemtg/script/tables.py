@@ -16,6 +16,7 @@ from lark.grammar import Rule
 from lark.lexer import Lexer, TerminalDef
 
 GRAMMAR = "hordemtg.lark"
+KEPT = 8  # grammars whose tables stay in the cache, for several versions side by side
 
 
 class _Prepared(Lexer):
@@ -72,8 +73,20 @@ def _write(cache: Path, made: lark.Lark) -> None:
     data["parser"]["lexer_conf"]["lexer_type"] = "basic"
     try:
         cache.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=cache.parent, delete=False, encoding="utf-8") as file:
-            json.dump({"data": data, "memo": memo}, file)
+        with tempfile.NamedTemporaryFile("w", dir=cache.parent, suffix=".new", delete=False, encoding="utf-8") as file:
+            try:
+                json.dump({"data": data, "memo": memo}, file)
+            except OSError:
+                os.unlink(file.name)
+                raise
         os.replace(file.name, cache)
+        _forget_old(cache.parent)
     except OSError:
         return
+
+
+def _forget_old(folder: Path) -> None:
+    """Keep the tables of the last grammars only; another process may be forgetting them too."""
+    dated = sorted(((file.stat().st_mtime, file) for file in folder.glob("grammar-*.json")), reverse=True)
+    for _, file in dated[KEPT:]:
+        file.unlink(missing_ok=True)
