@@ -1,4 +1,4 @@
-"""What all tests share: hypothesis tries the same examples in every run, so that a change is judged by the change alone.
+"""What all tests share: hypothesis tries the same examples in every run, so that only a change can change the result.
 
 To look for more: `pytest --hypothesis-profile random`.
 """

@@ -11,6 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "hordemtg"
 
 # The road of the data: which part may know which. Every part may know itself and the package's version.
+LANGUAGE = {"compiler", "script", "cards"}
+TABLE = LANGUAGE | {"play", "trace", "horde", "rules"}
 MAY_IMPORT: dict[str, set[str]] = {
     "oracle": set(),
     "cards": set(),
@@ -19,36 +21,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": {"cards"},
     "horde": {"rules", "cards"},
     "trace": {"horde", "rules", "cards"},
-    "play": {"horde", "rules", "trace", "compiler", "script", "cards"},
-    "authoring": {
-        "drafting",
-        "wording",
-        "oracle",
-        "play",
-        "horde",
-        "rules",
-        "trace",
-        "compiler",
-        "script",
-        "cards",
-    },
-    "wording": {"oracle", "compiler", "script", "cards"},
-    "drafting": {"wording", "oracle", "compiler", "script", "cards"},
-    "editors": {"wording", "oracle", "compiler", "script", "cards", "rules"},
-    "commands": {
-        "authoring",
-        "drafting",
-        "editors",
-        "wording",
-        "oracle",
-        "play",
-        "horde",
-        "rules",
-        "trace",
-        "compiler",
-        "script",
-        "cards",
-    },
+    "play": TABLE - {"play"},
+    "wording": LANGUAGE | {"oracle"},
+    "drafting": LANGUAGE | {"oracle", "wording"},
+    "authoring": TABLE | {"oracle", "wording", "drafting"},
+    "editors": LANGUAGE | {"oracle", "wording", "rules"},
+    "commands": TABLE | {"oracle", "wording", "drafting", "authoring", "editors"},
     "cli": {"commands", "oracle", "rules", "trace", "script"},
 }
 
