@@ -64,6 +64,14 @@ class SpellAbility:
 
 
 @dataclass(frozen=True, slots=True)
+class Reduction:
+    """The ability costs so much less generic mana to activate (CR 602.2b, 601.2f) while the condition holds."""
+
+    amount: Amount
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ActivatedAbility:
     """Cost: effect (CR 113.3b, 602). `zone` is where it can be activated."""
 
@@ -75,6 +83,7 @@ class ActivatedAbility:
     condition: Condition | None = None  # activate only if
     any_opponent: bool = False  # "any opponent may activate this ability" (CR 602.1b) instead of its controller
     mana_for: Zone | None = None  # its mana is spent only to cast the top card of that zone (CR 106.6)
+    reductions: tuple[Reduction, ...] = ()
     label: str = ""
     place: Place = field(default=Place(), compare=False)
 

@@ -52,6 +52,14 @@ class DiscardSome:
 
 
 @dataclass(frozen=True, slots=True)
+class RevealSome:
+    """Reveal so many cards of the payer's hand (CR 701.16)."""
+
+    filter: Filter
+    amount: Amount = Number(1)
+
+
+@dataclass(frozen=True, slots=True)
 class ExileThis:
     pass
 
@@ -104,5 +112,6 @@ CostPart = (
     | TapSome
     | ReturnSome
     | RemoveCounters
+    | RevealSome
 )
 Cost = tuple[CostPart, ...]

@@ -41,6 +41,9 @@ from hordemtg.cards.costs import (
     ReturnSome as ReturnSome,
 )
 from hordemtg.cards.costs import (
+    RevealSome as RevealSome,
+)
+from hordemtg.cards.costs import (
     SacrificeSome as SacrificeSome,
 )
 from hordemtg.cards.costs import (
@@ -64,7 +67,8 @@ if TYPE_CHECKING:
     from hordemtg.cards.definition import CardDefinition
 
 Duration = Literal[
-    "until end of turn", "until end of combat", "until your next turn", "while this is here", "for good",
+    "until end of turn", "until end of combat", "until your next turn", "while this is here", "while you control this",
+    "for good",
     "through the next untap step",
 ]  # fmt: skip
 Joint = Literal[".", ",", "then"]

@@ -26,7 +26,8 @@ RESTRICTIONS: dict[str, str] = {
     "can't be the target": "115.2: of spells or abilities whose source fits `filter`, controlled by opponents",
     "attack tax": "508.1d, 508.1h: `cost` for each to attack the ability's controller",
     "block tax": "509.1d: `cost` for each to block",
-    "can't activate": "602.5: its activated abilities",
+    "can't activate": "602.5: its activated abilities, mana abilities too (605.3)",
+    "can't activate but mana": "602.5: its activated abilities that are no mana abilities",
     "assigns damage equal to toughness": "510.1a",
     "assigns no combat damage": "510.1a",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -16,7 +17,7 @@ from hordemtg.script.tree import Leaf, Node
 
 STATIVES = frozenset(
     "become_chosen gain_choice "
-    "get gain_abilities have_abilities lose_abilities lose_all_abilities base_pt become restriction switch "
+    "get gain_abilities have_abilities lose_abilities lose_all_abilities base_pt become restriction unusable switch "
     "cant_be_blocked_by cant_be_blocked_except cant_block_what can_block_only".split()
 )
 
@@ -57,6 +58,12 @@ RESTRICTION_OF: dict[str, tuple[e.Restrict, ...]] = {
 }
 
 
+UNUSABLE: dict[str, e.Restrict] = {
+    "can't be activated": e.Restrict("can't activate"),
+    "can't be activated unless they're mana abilities": e.Restrict("can't activate but mana"),
+}
+
+
 def changes(node: Node, scope: Scope, suffixes: Sequence[Node] = ()) -> tuple[e.Change, ...]:
     """What a stative predicate changes."""
     match node.kind:
@@ -73,6 +80,8 @@ def changes(node: Node, scope: Scope, suffixes: Sequence[Node] = ()) -> tuple[e.
             return (_base(node.leaves[0], scope),)
         case "switch":
             return (e.SwitchPT(),)
+        case "unusable":
+            return (UNUSABLE[node.leaves[0].word.removeprefix("activated abilities ")],)
         case "restriction":
             return RESTRICTION_OF[node.leaves[0].word]
         case "cant_be_blocked_by":
@@ -97,6 +106,35 @@ def changes(node: Node, scope: Scope, suffixes: Sequence[Node] = ()) -> tuple[e.
             return (e.Restrict("attack tax", cost=(e.PayMana(costs.mana(node.leaves[0], scope)),)),)
         case _:
             scope.fail(node, "this is nothing that continuous effects change")
+
+
+def with_abilities_barred(items: Sequence[Node]) -> list[Node]:
+    """The units with "its activated abilities can't be activated" as something that "it" is subject to.
+
+    Behind a joint such a possessive speaks of the subject before: "can't attack, and its activated abilities ...".
+    """
+    return [
+        _barred(item, index > 0) if item.kind in ("barred", "barred_of") else item for index, item in enumerate(items)
+    ]
+
+
+def _barred(unit: Node, joined: bool) -> Node:
+    leaf = next(leaf for leaf in unit.leaves if leaf.type in ("UNUSABLE", "BARRED"))
+    vp = Node("unusable", (leaf,), leaf.line, leaf.column, leaf.line, leaf.column + leaf.length)
+    rest = unit.nodes[1:]
+    whose = unit.nodes[0]
+    if unit.kind == "barred_of":
+        return replace(unit, kind="subject_does", children=(whose, vp, *rest))
+    if joined and whose.kind in ("its", "their"):
+        return replace(unit, kind="does", children=(vp, *rest))
+    if whose.kind == "of":
+        subject = whose.nodes[0]
+    elif whose.kind == "your":
+        subject = replace(whose, kind="you", children=())
+    else:
+        word = "it" if whose.kind == "its" else "they"
+        subject = replace(whose, kind="pronoun", children=(Leaf("PRONOUN", word, word, whose.line, whose.column),))
+    return replace(unit, kind="subject_does", children=(replace(subject, kind="np", children=(subject,)), vp, *rest))
 
 
 def granted(node: Node, scope: Scope) -> list[Ability]:

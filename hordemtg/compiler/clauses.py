@@ -10,7 +10,7 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.keywords import KEYWORDS
 from hordemtg.cards.values import COLORS, ManaCost, Place, Zone
-from hordemtg.compiler import conditions, costs, events, statics, steps
+from hordemtg.compiler import amounts, conditions, costs, events, statics, steps
 from hordemtg.compiler.nominals import PAID, all_of, nominal
 from hordemtg.compiler.scope import Names, Scope, Sink
 from hordemtg.script.tree import Leaf, Node
@@ -68,6 +68,8 @@ def _clause(body: Node, modes: Node | None, bearer: Bearer, scope: Scope) -> lis
         case "enters_paying":
             life = t.Number(int(body.leaves[0].word))
             return [a.EntersWith(True, unless=(e.PayLife(life),))]
+        case "enters_revealing":
+            return [_enters_revealing(body, scope)]
         case "tally":
             return [_tally(body, scope)]
         case "unsupported":
@@ -77,6 +79,12 @@ def _clause(body: Node, modes: Node | None, bearer: Bearer, scope: Scope) -> lis
             return [a.Unsupported(text)]
         case _:
             scope.fail(body, "this clause is not supported yet")
+
+
+def _enters_revealing(body: Node, scope: Scope) -> a.EntersWith:
+    """ "As this enters, you may reveal a Goblin card from your hand. If you don't, this enters tapped" (CR 614.12a)."""
+    scope.kind = "cost"
+    return a.EntersWith(True, unless=(costs.reveal(body.nodes[0], scope),))
 
 
 # ---------------------------------------------------------------- keywords
@@ -256,7 +264,9 @@ def _check_targets(made: e.Steps, scope: Scope, node: Node) -> None:
             scope.fail(at, "this target is chosen and then not used")
 
 
-RESTRICTIONS_OF_USE = frozenset({"activate_only", "activate_if", "activate_if_once", "activate_if_sorcery"})
+RESTRICTIONS_OF_USE = frozenset(
+    {"activate_only", "activate_less", "activate_if", "activate_if_once", "activate_if_sorcery"}
+)
 
 
 def _without_uses(node: Node) -> tuple[Node, list[Node]]:
@@ -302,7 +312,30 @@ def _discard_zone(cost: e.Cost) -> Zone:
 YOUR_UPKEEP = t.Every((t.DuringTurnOf(t.You()), t.InStep("upkeep")))
 
 
+def _less(use: Node, scope: Scope) -> a.Reduction:
+    """ "This ability costs {1} less to activate for each artifact you control" (CR 601.2f)."""
+    mana = costs.mana(use.leaves[0], scope)
+    if len(mana.symbols) != 1 or not (mana.generic or mana.xs):
+        scope.fail(use.leaves[0], "only generic mana is taken off a cost so far: `{1}`")
+    for suffix in use.nodes:
+        if suffix.kind not in ("for_each", "for_each_counter", "where_x", "if_trailing"):
+            scope.fail(suffix, "this does not say how much less it costs")
+    kept = steps.suffixes(replace(use, children=(use, *use.nodes)))
+    found = {suffix.kind: suffix for suffix in kept}
+    if mana.xs and "where_x" not in found:
+        scope.fail(use.leaves[0], "say what X is: `where X is ...`")
+    amount: t.Amount = t.Number(mana.generic)
+    if "where_x" in found:
+        amount = amounts.amount(found["where_x"].nodes[0], scope)
+    per = found.get("for_each") or found.get("for_each_counter")
+    amount = amounts.scaled(amount, steps.per_amount(per, scope) if per is not None else None)
+    asked = found.get("if_trailing")
+    return a.Reduction(amount, conditions.condition(asked.nodes[0], scope) if asked is not None else None)
+
+
 def _use(use: Node, ability: a.ActivatedAbility, scope: Scope) -> a.ActivatedAbility:
+    if use.kind == "activate_less":
+        return replace(ability, reductions=(*ability.reductions, _less(use, scope)))
     if use.kind.startswith("activate_if"):
         ability = replace(ability, condition=conditions.condition(use.nodes[0], scope))
         once, slow = use.kind == "activate_if_once", use.kind == "activate_if_sorcery"

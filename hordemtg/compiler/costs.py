@@ -113,6 +113,8 @@ def _verb(verb: str, np: Node, node: Node, scope: Scope, random: bool) -> e.Cost
     match verb:
         case "sacrifice":
             return e.SacrificeSome(filter_, found.amount)
+        case "reveal":
+            return reveal(np, scope)
         case "discard":
             return e.DiscardSome(filter_, found.amount, random)
         case "exile":
@@ -126,6 +128,16 @@ def _verb(verb: str, np: Node, node: Node, scope: Scope, random: bool) -> e.Cost
             return e.TapSome(_without(filter_, t.HasStatus("untapped")), found.amount)
         case _:
             scope.fail(node, f"`{verb}` is no cost")
+
+
+def reveal(np: Node, scope: Scope) -> e.RevealSome:
+    """ "Reveal a Goblin card from your hand" (CR 701.16)."""
+    found = nouns.counted(np, scope)
+    if found is None or found.amount is None or not found.nominal.card:
+        scope.fail(np, "say which cards: `a Goblin card from your hand`")
+    if (found.nominal.zone, found.nominal.owner) != ("hand", t.You()):
+        scope.fail(np, "a cost reveals cards of your own hand: `from your hand`")
+    return e.RevealSome(found.nominal.filter, found.amount)
 
 
 def _without_control(filter_: t.Filter) -> t.Filter:

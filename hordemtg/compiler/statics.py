@@ -8,7 +8,7 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.compiler import amounts, conditions, costs, events, nouns, steps, verbs
-from hordemtg.compiler.changes import STATIVES, changes
+from hordemtg.compiler.changes import STATIVES, changes, with_abilities_barred
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -99,6 +99,7 @@ def statics(node: Node, scope: Scope) -> list[a.Ability]:
 
 
 def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability]:
+    items = with_abilities_barred(items)
     if items[0].kind == "if_lead" and _all_enter(items[1:]):
         asked = conditions.condition(items[0].nodes[0], scope)
         made = _enters([_of_itself(item) for item in items[1:] if item.kind != "joint"], scope)

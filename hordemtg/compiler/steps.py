@@ -10,7 +10,7 @@ from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Body, TriggeredAbility
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS
 from hordemtg.compiler import conditions, costs, creating, events, nouns, verbs
-from hordemtg.compiler.changes import STATIVES, changes, choices
+from hordemtg.compiler.changes import STATIVES, changes, choices, with_abilities_barred
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -21,6 +21,7 @@ DURATIONS: dict[str, e.Duration] = {
     "until end of combat": "until end of combat", "this combat": "until end of combat",
     "until your next turn": "until your next turn",
     "for as long as this is on the battlefield": "while this is here",
+    "for as long as you control this": "while you control this",
     "until this leaves the battlefield": "while this is here",
 }  # fmt: skip
 
@@ -74,6 +75,7 @@ def _where(sentence: Node) -> Node | None:
 
 def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, duration: e.Duration | None) -> None:
     """The units of a sentence one after the other; a lead ("if ...,") governs the rest of the sentence."""
+    items = with_abilities_barred(items)
     index = 0
     while index < len(items):
         item = items[index]
@@ -96,7 +98,14 @@ def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, du
                 index += 1
             case "turn_lead" | "defines":
                 draft.scope.fail(item, "this is what a static ability says; here say until when: `until end of turn`")
-            case "activate_only" | "activate_if" | "activate_if_once" | "activate_if_sorcery" | "choose_modes":
+            case (
+                "activate_only"
+                | "activate_if"
+                | "activate_if_once"
+                | "activate_if_sorcery"
+                | "activate_less"
+                | "choose_modes"
+            ):
                 draft.scope.fail(item, "this says how an activated ability is used; it stands in a sentence of its own")
             case _:
                 count, subject = _unit(items, index, joint, draft, subject, duration)

@@ -277,15 +277,21 @@ class Casting(Actions):
         assert cost is not None and body is not None
         if cost.taps and o.tapped:
             return False  # CR 118.3
-        if o.zone == "battlefield" and not ability.is_mana and self.characteristics(o).restrictions:
-            if self.restricted(o, "can't activate"):
-                return False
+        if o.zone == "battlefield" and self.characteristics(o).restrictions and self.barred(o, ability):
+            return False
         frame = Frame(o, player)
         if ability.condition is not None and not ability.condition(self.game, frame):
             return False
         if cost.uses_x:
             return total_cost.least_x(frame, *self._x_of(player, o, ability, frame)) is not None
-        return cost.payable(self.game, player, o, frame) and announce.possible(self.game, body, frame)
+        less = -ability.reduction(self.game, frame) if ability.reductions else 0
+        return cost.payable(self.game, player, o, frame, less) and announce.possible(self.game, body, frame)
+
+    def barred(self, o: GameObject, ability: RunAbility) -> bool:
+        """Whether some effect says that the permanent's ability can't be activated (CR 602.5)."""
+        if self.restricted(o, "can't activate"):
+            return True
+        return not ability.is_mana and self.restricted(o, "can't activate but mana")
 
     def _x_of(
         self, player: Player, o: GameObject, ability: RunAbility, frame: Frame
@@ -293,7 +299,9 @@ class Casting(Actions):
         """Whether the cost with X as the frame says can be paid, and whether the choices it leaves are possible."""
         cost, body = ability.cost, ability.body
         assert cost is not None and body is not None
-        return lambda: cost.payable(self.game, player, o, frame), lambda: announce.possible(self.game, body, frame)
+        less = -ability.reduction(self.game, frame) if ability.reductions else 0
+        pays = lambda: cost.payable(self.game, player, o, frame, less)  # noqa: E731
+        return pays, lambda: announce.possible(self.game, body, frame)
 
     def can_pay_simple(self, o: GameObject, ability: RunAbility) -> bool:
         """Whether a mana ability that costs nothing but its own permanent could be activated now (CR 605.3)."""
@@ -516,7 +524,8 @@ class Casting(Actions):
             self.used.append(o)
         o.used_this_turn[ability.index] = o.used_this_turn.get(ability.index, 0) + 1
         self.casting += 1
-        ability.cost.pay(self.game, player, o, frame)
+        less = -ability.reduction(self.game, frame) if ability.reductions else 0
+        ability.cost.pay(self.game, player, o, frame, less)
         frame.ready = self.next_id
         self.casting -= 1
         if ability.of_keyword.endswith("cycling"):

@@ -19,7 +19,8 @@ from hordemtg.rules.effects import StepFn, compile_steps
 from hordemtg.rules.triggers import Matcher, compile_pattern, keys_of
 
 if TYPE_CHECKING:
-    from hordemtg.rules.objects import GameObject
+    from hordemtg.rules.game import Game
+    from hordemtg.rules.objects import Frame, GameObject
 
 Linked = dict[str, "list[GameObject]"]
 
@@ -89,7 +90,7 @@ class RunAbility:
     __slots__ = (
         "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
         "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
-        "of_keyword", "own_subject", "per_turn", "replacement", "sorcery_speed", "static", "steady_mana",
+        "of_keyword", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed", "static", "steady_mana",
         "taps_for_mana", "together", "zone",
     )  # fmt: skip
 
@@ -106,6 +107,7 @@ class RunAbility:
         self.per_turn = 0
         self.sorcery_speed = False
         self.any_opponent = False
+        self.reductions: tuple[tuple[terms.AmountFn, terms.ConditionFn | None], ...] = ()
         self.is_mana = False
         self.mana_options: ManaOptionsFn | None = None
         self.fixed_mana: list[tuple[str, ...]] = []  # what these are if they are always the same
@@ -127,6 +129,12 @@ class RunAbility:
     def has_choices(self) -> bool:
         """Whether modes or targets are chosen as it goes on the stack."""
         return self.body is not None and bool(self.body.targets or self.body.modes)
+
+    def reduction(self, game: Game, frame: Frame) -> int:
+        """How much less generic mana it costs to activate now (CR 602.2b, 601.2f)."""
+        return sum(
+            max(0, amount(game, frame)) for amount, asked in self.reductions if asked is None or asked(game, frame)
+        )
 
     def _compile(self, node: a.Ability) -> None:
         match node:
@@ -168,6 +176,10 @@ class RunAbility:
         self.zone, self.sorcery_speed, self.per_turn = node.zone, node.sorcery_speed, node.per_turn
         self.any_opponent, self.mana_for = node.any_opponent, node.mana_for
         self.body, self.cost = RunBody(node.body), RunCost(node.cost)
+        self.reductions = tuple(
+            (terms.amount(x.amount), terms.condition(x.condition) if x.condition is not None else None)
+            for x in node.reductions
+        )
         self.condition = terms.condition(node.condition) if node.condition is not None else None
         # CR 605.1a: no target, could add mana
         if not node.body.targets and any(isinstance(x, e.AddMana) for x in terms.walk(node.body)):

@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from hordemtg.rules.game import Game
 
 
+Some = e.SacrificeSome | e.DiscardSome | e.ExileSome | e.TapSome | e.ReturnSome | e.RevealSome
+
+
 class RunPart:
     """One part of a cost that takes some objects: how many, and which will do."""
 
     __slots__ = ("amount", "fits", "node", "power", "sacrifices", "slot", "taps", "zone")
 
-    def __init__(self, node: e.SacrificeSome | e.DiscardSome | e.ExileSome | e.TapSome | e.ReturnSome) -> None:
+    def __init__(self, node: Some) -> None:
         self.node = node
         self.amount = terms.amount(node.amount)
         self.fits = terms.test(node.filter)
@@ -40,6 +43,8 @@ class RunPart:
                 self.slot = "cost.tapped"
             case e.ReturnSome():
                 self.slot = "cost.returned"
+            case e.RevealSome():
+                self.slot, self.zone = "cost.revealed", "hand"
             case _:
                 assert_never(node)
 
@@ -85,7 +90,9 @@ class RunCost:
                     self.taps = True
                 case e.UntapThis():
                     self.untaps = True
-                case e.SacrificeSome() | e.DiscardSome() | e.ExileSome() | e.TapSome() | e.ReturnSome():
+                case (
+                    e.SacrificeSome() | e.DiscardSome() | e.ExileSome() | e.TapSome() | e.ReturnSome() | e.RevealSome()
+                ):
                     self.parts.append(RunPart(part))
                 case e.PayLife() | e.SacrificeThis() | e.DiscardThis() | e.ExileThis() | e.RemoveCounters():
                     self.simple.append(part)
@@ -264,6 +271,9 @@ class RunCost:
                         game.tap(o, "118.1")
                 case e.ReturnSome():
                     game.move_all(found, "hand", "return", "118.1", source)
+                case e.RevealSome():
+                    for o in found:
+                        game.reveal(player, o)
         for simple in self.simple:
             game.batch += 1
             match simple:
@@ -355,6 +365,8 @@ def _words(part: e.CostPart) -> str:
             return "tapping"
         case e.ReturnSome():
             return "a return"
+        case e.RevealSome():
+            return "revealing"
         case e.RemoveCounters(kind=kind):
             return f"{kind} counters"
         case _:
@@ -367,6 +379,7 @@ PURPOSE = {
     "cost.exiled": "give up",
     "cost.tapped": "tap",
     "cost.returned": "give up",
+    "cost.revealed": "choose",
 }
 
 

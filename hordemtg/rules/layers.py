@@ -588,6 +588,16 @@ def exercise_player_rules(game: Game, player: Player, word: str) -> None:
                 game.exercise(effect.source, effect.ability)
 
 
+WHILE_HERE = frozenset({"while this is here", "while you control this"})
+
+
+def may_begin(frame: Frame, duration: str) -> bool:
+    """Whether such a duration is not over before it begins (CR 611.2b)."""
+    if frame.source.zone != "battlefield":
+        return False
+    return duration == "while this is here" or frame.source.controller is frame.controller
+
+
 def begin(game: Game, effect: Continuous) -> None:
     """Let a continuous effect begin."""
     if len(game.effects) >= limits.EFFECTS:
@@ -644,6 +654,8 @@ def update_control(game: Game) -> None:
         for o in list(game.battlefield):
             controller = o.base_controller
             for effect in effects:
+                if _over(effect):
+                    continue
                 for change in effect.changes:
                     if change.players is not None and effect.applies_to(game, o):
                         found = change.players(game, effect.frame)
@@ -653,7 +665,13 @@ def update_control(game: Game) -> None:
                 game.change_control(o, controller)
                 changed = True
         if not changed:
-            return
+            break
+    end(game, [x for x in game.effects if _over(x)])
+
+
+def _over(effect: Continuous) -> bool:
+    """Whether it lasts for as long as its player controls its source, who does so no more (CR 611.2b)."""
+    return effect.duration == "while you control this" and effect.source.controller is not effect.expires_for
 
 
 def gives_triggers(effect: Continuous) -> bool:

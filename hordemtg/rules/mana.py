@@ -301,7 +301,10 @@ def _supply(game: Game, player: Player, key: tuple[int, Zone | None]) -> Supply:
     supply = Supply()
     amounts = supply.amounts
     since = player.latest_turn
+    barred = game.restricts
     for maker in makers:
+        if barred and game.restricted(maker.object, "can't activate"):
+            continue
         if maker.always:
             o = maker.object
             if maker.taps and (o.tapped or (o.sick_turn >= since and game.summoning_sick(o))):

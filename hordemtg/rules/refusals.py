@@ -202,7 +202,7 @@ def why_not_activate(game: Game, player: Player, o: GameObject, ability: RunAbil
         return "timing: it is activated only as a sorcery (CR 602.5d)"
     if ability.per_turn and (o.used_this_turn or {}).get(ability.index, 0) >= ability.per_turn:
         return f"it was activated this turn already, {ability.per_turn} time(s) (CR 602.5b)"
-    if o.zone == "battlefield" and not ability.is_mana and game.restricted(o, "can't activate"):
+    if o.zone == "battlefield" and game.barred(o, ability):
         return f"{o.label}'s abilities can't be activated (CR 602.5)"
     frame = Frame(o, player)
     if ability.condition is not None and not ability.condition(game, frame):
@@ -214,7 +214,7 @@ def why_not_activate(game: Game, player: Player, o: GameObject, ability: RunAbil
         return f"{o.label} is summoning sick (CR 302.6, 602.5a)"
     if ability.cost.taps and o.tapped:
         return f"{o.label} is tapped: the cost cannot be paid (CR 118.3)"
-    if not ability.cost.payable(game, player, o, frame):
+    if not ability.cost.payable(game, player, o, frame, -ability.reduction(game, frame)):
         return f"the cost of the ability of {o.label} cannot be paid (CR 118.3)"
     return ""
 

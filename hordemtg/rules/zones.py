@@ -304,7 +304,7 @@ class Zones(Door):
     def _ends_with(effect: layers.Continuous, old: GameObject) -> bool:
         if effect.objects is not None and len(effect.objects) == 1 and effect.objects[0] is old:
             return True
-        return effect.duration == "while this is here" and effect.source is old
+        return effect.duration in layers.WHILE_HERE and effect.source is old
 
     def _arrive(self, event: Event) -> None:
         new = event.new

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition
-from hordemtg.rules import terms
+from hordemtg.rules import layers, terms
 from hordemtg.rules.effects.steps import StepFn, current, present, store
 from hordemtg.rules.layers import Continuous
 from hordemtg.rules.objects import Frame, GameObject, Player
@@ -242,7 +242,7 @@ def _alter(step: e.Alter) -> StepFn:
     what = terms.objects(step.what)
 
     def alter(game: Game, frame: Frame) -> None:
-        if duration == "while this is here" and frame.source.zone != "battlefield":
+        if duration in layers.WHILE_HERE and not layers.may_begin(frame, duration):
             store(frame, slot, [], 0, False)  # CR 611.2b: the duration is over before it begins
             return
         effect = Continuous(frame.source, frame, game.new_timestamp(), changes)
