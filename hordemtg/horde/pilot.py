@@ -586,12 +586,12 @@ class RunActivate:
                 return False
         if cost is None or not cost.symbols or game.has_standing(game.horde, a.EndlessMana) is not None:
             return True
-        price, pool, supply = mana.prices(cost)[0], game.horde.pool, mana.sources(game, game.horde)
+        price, pool, supply = mana.prices(cost)[0], game.horde.pool, mana.supply(game, game.horde)
         if supply.most + sum(pool.values()) < price.total:
             return False
         paying: dict[int, bool] = {}
         options: list[mana.Source] = []
-        for source in supply:
+        for source in supply.sources:
             number = source.object.id
             if number not in paying:
                 paying[number] = self.may_pay(game, source.object, frame)

@@ -277,7 +277,7 @@ class Raid:
             f = entry[0]
             if not f.vigilance and not f.lifelink and f.strike <= spare:
                 spare -= f.strike
-                chosen = [x for x in chosen if x is not entry]
+                chosen = [x for x in chosen if x[0] is not f]
         return chosen
 
 

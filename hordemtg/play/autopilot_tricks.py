@@ -75,7 +75,7 @@ def pumped(view: View, o: GameObject, steps: e.Steps, frame: Frame, times: int) 
 
 def mana_left(view: View) -> int:
     """How many permanents could make mana now."""
-    return len(mana.sources(view.game, view.me).amounts)
+    return len(mana.supply(view.game, view.me).amounts)
 
 
 def trick(view: View, options: list[Action]) -> Decision:

@@ -180,8 +180,8 @@ def _best_set(view: View, items: list[Item]) -> list[Item]:
     """The set of things to do that is worth most and can be paid together."""
     if len(items) <= 1:
         return items
-    sources = mana.sources(view.game, view.me)
-    total = sources.most + sum(view.me.pool.values())
+    supply = mana.supply(view.game, view.me)
+    total = supply.most + sum(view.me.pool.values())
     if sum([x.price.total for x in items]) <= total and len({x.action.object for x in items}) == len(items):
         sets = [(0.0, items)]
     else:
@@ -192,7 +192,7 @@ def _best_set(view: View, items: list[Item]) -> list[Item]:
         together = mana.Price(
             sum(x.price.generic for x in chosen), tuple(entry for x in chosen for entry in x.price.coloured)
         )
-        if len(chosen) == 1 or mana.plan(view.game, together, view.me.pool, sources) is not None:
+        if len(chosen) == 1 or mana.plan(view.game, together, view.me.pool, supply) is not None:
             return chosen
     return items[:1]
 

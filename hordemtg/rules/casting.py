@@ -167,7 +167,7 @@ class Casting(Actions):
         only_for = mana.paid_for(self.game, o)
         if self.standing and self.has_standing(player, a.EndlessMana) is not None:
             return limits.X
-        room = mana.sources(self.game, player, (), only_for).most
+        room = mana.supply(self.game, player, (), only_for).most
         return room + sum(player.pool.values()) if player.pool and only_for is None else room
 
     def ways_to_cast(

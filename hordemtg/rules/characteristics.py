@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from hordemtg.cards.effects import Restrict
 from hordemtg.cards.values import NO_COST, ManaCost
+from hordemtg.rules.native import mypyc_attr
 
 if TYPE_CHECKING:
     from hordemtg.rules.compiled import Keyword, RunAbility
     from hordemtg.rules.layers import Continuous
 
 
+@mypyc_attr(serializable=True)
 class Characteristics:
     """What an object is at the moment. Shared while nothing changes it: never modify one you did not copy."""
 

@@ -44,8 +44,9 @@ SHARED = frozenset(
 def copy_game(game: G, pilots: Sequence[Pilot]) -> G:
     """An independent copy in the same state, with other pilots and no recorder."""
     memo: dict[int, Any] = {}
-    new = object.__new__(type(game))
-    for name in _slots(type(game)):
+    kind = type(game)
+    new = kind.__new__(kind)
+    for name in _fields(kind):
         if name in SHARED:
             setattr(new, name, None if name in ("recorder", "coverage") else getattr(game, name))
         elif hasattr(game, name):
@@ -63,13 +64,18 @@ def copy_game(game: G, pilots: Sequence[Pilot]) -> G:
     return new
 
 
-_SLOTS: dict[type[Any], tuple[str, ...]] = {}
+_FIELDS: dict[type[Any], tuple[str, ...]] = {}
 
 
-def _slots(kind: type[Any]) -> tuple[str, ...]:
-    if kind not in _SLOTS:
-        _SLOTS[kind] = tuple(name for c in kind.__mro__ for name in getattr(c, "__slots__", ()))
-    return _SLOTS[kind]
+def _fields(kind: type[Any]) -> tuple[str, ...]:
+    """The names of all fields of a class, its own and inherited ones."""
+    known = _FIELDS.get(kind)
+    if known is None:
+        known = getattr(kind, "__mypyc_attrs__", None)  # a compiled class has no slots
+        if known is None:
+            known = tuple([name for c in kind.__mro__ for name in getattr(c, "__slots__", ())])
+        _FIELDS[kind] = known
+    return known
 
 
 def _copy(value: Any, memo: dict[int, Any]) -> Any:
@@ -107,7 +113,7 @@ def _copy_object(value: GameObject, memo: dict[int, Any]) -> GameObject:
     known = memo.get(id(value))
     if known is not None:
         return known  # type: ignore[no-any-return]
-    new: GameObject = object.__new__(GameObject)
+    new = GameObject.__new__(GameObject)
     memo[id(value)] = new
     new.id, new.card, new.zone = value.id, value.card, value.zone
     new.base, new.characteristics, new.version = value.base, value.characteristics, value.version
@@ -140,10 +146,10 @@ def _copy_stateful(value: Any, memo: dict[int, Any]) -> Any:
     known = memo.get(id(value))
     if known is not None:
         return known
-    kind = type(value)
-    new = object.__new__(kind)
+    kind: Any = type(value)
+    new = kind.__new__(kind)
     memo[id(value)] = new
-    for name in _slots(kind):
+    for name in _fields(kind):
         if name == "pilot":
             new.pilot = None
             continue

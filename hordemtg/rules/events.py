@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hordemtg.cards.values import Zone
+from hordemtg.rules.native import mypyc_attr
 
 if TYPE_CHECKING:
     from hordemtg.rules.objects import GameObject, Player, StackEntry
 
 
+@mypyc_attr(serializable=True)
 class Event:
     """One thing that happens. What the fields mean for each kind stands beside `KINDS`."""
 

@@ -18,6 +18,7 @@ from hordemtg.cards.subtypes import SUBTYPES, SUBTYPES_OF
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLOR_OF_BASIC_LAND_TYPE, SYMBOL_OF_COLOR
 from hordemtg.rules import aspects, keywords, limits, terms
 from hordemtg.rules.characteristics import Characteristics
+from hordemtg.rules.native import mypyc_attr
 from hordemtg.rules.objects import Frame, GameObject, Player
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ SENSITIVITY: dict[type[Any], str] = {
 }
 
 
+@mypyc_attr(serializable=True)
 class Continuous:
     """A continuous effect that is going on: of a static ability, or begun by a resolution (CR 611.2, 611.3)."""
 

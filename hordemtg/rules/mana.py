@@ -145,7 +145,7 @@ class Maker:
                     continue
             assert ability.mana_options is not None
             for symbols in ability.fixed_mana or ability.mana_options(game, Frame(o, player)):
-                supply.append(Source(o, ability, symbols))
+                supply.sources.append(Source(o, ability, symbols))
                 size = len(symbols)
                 if size != 1:
                     supply.plain = False
@@ -169,13 +169,13 @@ def _rate(game: Game, found: list[Source]) -> None:
     best.fullest = most > 0
 
 
-class Supply(list[Source]):
+class Supply:
     """Sources in the order of the battlefield, with what planning a payment wants to know of them."""
 
-    __slots__ = ("_able", "amounts", "effects", "most", "order", "plain", "prices_met", "stamp", "steady")
+    __slots__ = ("_able", "amounts", "effects", "most", "order", "plain", "prices_met", "sources", "stamp", "steady")
 
     def __init__(self, found: Sequence[Source] = ()) -> None:
-        super().__init__(found)
+        self.sources = list(found)
         self.steady = True  # it stays so until something about permanents changes
         self.stamp: Stamp = (-1, -1, -1, -1)  # the moment it was found at,
         self.effects: Sequence[object] = ()  # and the continuous effects there were
@@ -203,7 +203,7 @@ class Supply(list[Source]):
         if known is None:
             known = 0
             counted = None
-            for source in self:  # those of one object stand together
+            for source in self.sources:  # those of one object stand together
                 if source.symbols[0] in colours and source.object is not counted:
                     known += 1
                     counted = source.object
@@ -212,29 +212,30 @@ class Supply(list[Source]):
 
     def ranked(self, game: Game) -> Supply:
         """The same, with the order in which a payment takes its sources."""
-        if len(self.order) < len(self):
-            start, count = 0, len(self)
+        found = self.sources
+        if len(self.order) < len(found):
+            start, count = 0, len(found)
             while start < count:  # those of one object stand together
-                o, end = self[start].object, start + 1
-                while end < count and self[end].object is o:
+                o, end = found[start].object, start + 1
+                while end < count and found[end].object is o:
                     end += 1
-                if self[start].rank is None:
-                    _rate(game, self[start:end])
+                if found[start].rank is None:
+                    _rate(game, found[start:end])
                 start = end
-            self.order = sorted(range(count), key=[source.rank for source in self].__getitem__)  # type: ignore[arg-type]
+            self.order = sorted(range(count), key=[source.rank for source in found].__getitem__)  # type: ignore[arg-type]
         return self
 
 
-class Makers(list[Maker]):
+class Makers:
     """A player's permanents that could make mana, tapped or not, and the moment they were found at."""
 
-    __slots__ = ("effects", "stamp")
+    __slots__ = ("effects", "makers", "stamp")
 
     def __init__(self, game: Game, player: Player, only_for: Zone | None, before: Makers | None) -> None:
-        super().__init__()
+        self.makers: list[Maker] = []
         self.stamp = _moment(game, player)
         self.effects = game.effects
-        known = {maker.object.id: maker for maker in before} if before is not None else {}
+        known = {maker.object.id: maker for maker in before.makers} if before is not None else {}
         granted, version = player.index in game.mana_granted, game.version
         printed = self.stamp[1] < 0 and before is not None and before.stamp[1] < 0
         for o in game.battlefield:
@@ -242,14 +243,14 @@ class Makers(list[Maker]):
                 continue
             maker = known.get(o.id)
             if maker is not None and printed:
-                self.append(maker)
+                self.makers.append(maker)
                 continue
             c = o.characteristics if o.version == version else game.characteristics(o)
             abilities = [r for r in c.abilities if r.mana_options is not None and r.mana_for == only_for]
             if abilities:
                 if maker is None or maker.abilities != abilities or maker.types != c.types:
                     maker = Maker(game, o, abilities)
-                self.append(maker)
+                self.makers.append(maker)
 
     def current(self, game: Game, player: Player) -> bool:
         """Whether they are still the same."""
@@ -272,8 +273,15 @@ def paid_for(game: Game, source: GameObject | None) -> Zone | None:
     return "command" if source.zone == "command" else None
 
 
-def sources(game: Game, player: Player, exclude: Sequence[GameObject] = (), only_for: Zone | None = None) -> Supply:
-    """What the player could make mana with now (CR 605.1a), in the order of the battlefield.
+def sources(
+    game: Game, player: Player, exclude: Sequence[GameObject] = (), only_for: Zone | None = None
+) -> list[Source]:
+    """What the player could make mana with now (CR 605.1a), in the order of the battlefield."""
+    return supply(game, player, exclude, only_for).sources
+
+
+def supply(game: Game, player: Player, exclude: Sequence[GameObject] = (), only_for: Zone | None = None) -> Supply:
+    """What the player could make mana with now, and what planning a payment wants to know of it.
 
     `only_for` asks for mana that is made only for cards cast from that zone, and for no other.
     Kept until a permanent, its status or its characteristics change.
@@ -282,15 +290,15 @@ def sources(game: Game, player: Player, exclude: Sequence[GameObject] = (), only
     if game.effects_dirty:
         layers.reorder(game)  # finds out whether some effect gives mana abilities
     stamp = (game.version, game.taps, game.turn, len(game.effects))
-    supply = game.source_cache.get(key)
-    if supply is None or supply.stamp != stamp or supply.effects is not game.effects:
-        supply = _supply(game, player, key)
-        if supply.steady:
-            supply.stamp, supply.effects = stamp, game.effects
-            game.source_cache[key] = supply
-    if not exclude or not supply.without(exclude):
-        return supply
-    return Supply([s for s in supply if s.object not in exclude])
+    found = game.source_cache.get(key)
+    if found is None or found.stamp != stamp or found.effects is not game.effects:
+        found = _supply(game, player, key)
+        if found.steady:
+            found.stamp, found.effects = stamp, game.effects
+            game.source_cache[key] = found
+    if not exclude or not found.without(exclude):
+        return found
+    return Supply([s for s in found.sources if s.object not in exclude])
 
 
 def _supply(game: Game, player: Player, key: tuple[int, Zone | None]) -> Supply:
@@ -302,7 +310,7 @@ def _supply(game: Game, player: Player, key: tuple[int, Zone | None]) -> Supply:
     amounts = supply.amounts
     since = player.latest_turn
     barred = game.restricts
-    for maker in makers:
+    for maker in makers.makers:
         if barred and game.restricted(maker.object, "can't activate"):
             continue
         if maker.always:
@@ -311,7 +319,7 @@ def _supply(game: Game, player: Player, key: tuple[int, Zone | None]) -> Supply:
                 continue
             if maker.sacrificed and game.restricts and game.restricted(o, "can't be sacrificed"):
                 continue
-            supply += maker.sources
+            supply.sources += maker.sources
             amounts[o.id] = maker.most
             if not maker.plain:
                 supply.plain = False
@@ -322,7 +330,7 @@ def _supply(game: Game, player: Player, key: tuple[int, Zone | None]) -> Supply:
 
 
 def plan(
-    game: Game, price: Price, pool: dict[str, int], options: Sequence[Source], without: Set[int] = NONE
+    game: Game, price: Price, pool: dict[str, int], options: Supply | Sequence[Source], without: Set[int] = NONE
 ) -> list[int] | None:
     """Option numbers that pay the price together with the pool, sparing flexible sources; None if nothing does.
 
@@ -348,7 +356,7 @@ def plan(
 def _makers(supply: Supply, entry: str, without: Set[int]) -> int:
     """How many sources could pay the symbol."""
     count = 0
-    for source in supply:
+    for source in supply.sources:
         if source.object.id not in without:
             for symbol in source.symbols:
                 if symbol in entry:
@@ -377,7 +385,7 @@ def _search(
                     return found
     tried: list[Kind | None] = []
     for i in supply.order:
-        source = supply[i]
+        source = supply.sources[i]
         if source.object.id in used or source.kind in tried:
             continue
         symbols = source.symbols
@@ -407,7 +415,7 @@ def _generic(
         return chosen
     result = list(chosen)
     for i in supply.order:
-        source = supply[i]
+        source = supply.sources[i]
         if source.fullest and source.object.id not in used:
             result.append(i)
             missing -= len(source.symbols)
@@ -430,19 +438,19 @@ def affordable(
     if game.standing and game.has_standing(player, a.EndlessMana) is not None:
         return first
     only_for = paid_for(game, source)
-    supply = sources(game, player, (), only_for)
-    without = supply.without(exclude) if exclude else NONE
+    found = supply(game, player, (), only_for)
+    without = found.without(exclude) if exclude else NONE
     pool = player.pool if only_for is None else {}
-    if not pool and not without and supply.steady and len(choices) == 1:
-        known = supply.prices_met.get(id(choices))
+    if not pool and not without and found.steady and len(choices) == 1:
+        known = found.prices_met.get(id(choices))
         if known is None:  # the list of prices is kept with the answer, so its id stays its own
-            known = (choices, first if _met(game, first, pool, supply, NONE) else None)
-            supply.prices_met[id(choices)] = known
+            known = (choices, first if _met(game, first, pool, found, NONE) else None)
+            found.prices_met[id(choices)] = known
         return known[1]
     for price in choices:
         if price.life and (price.life > player.life or game.player_rule(player, "no life total")):
             continue
-        if price.total == 0 or _met(game, price, pool, supply, without):
+        if price.total == 0 or _met(game, price, pool, found, without):
             return price
     return None
 

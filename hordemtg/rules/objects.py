@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hordemtg.cards.values import Zone
 from hordemtg.rules.characteristics import Characteristics
+from hordemtg.rules.native import mypyc_attr
 
 if TYPE_CHECKING:
     from hordemtg.rules.choices import Pilot
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.events import Event
 
 
+@mypyc_attr(serializable=True)
 class GameObject:
     """One object: a card, token, emblem or spell in one zone.
 
@@ -111,6 +113,7 @@ class GameObject:
         return f"<{self.label} {self.zone}>"
 
 
+@mypyc_attr(serializable=True)
 class CastDetails:
     """What was announced and paid when a spell was cast (CR 601.2b, 400.7d)."""
 
@@ -124,6 +127,7 @@ class CastDetails:
         self.paid_slots: dict[str, list[GameObject]] = {}
 
 
+@mypyc_attr(serializable=True)
 class Player:
     """One player: life, zones of their own, mana pool and the pilot that answers for them (CR 102)."""
 
@@ -197,6 +201,7 @@ class Player:
 Targetable = GameObject | Player
 
 
+@mypyc_attr(serializable=True)
 class Frame:
     """What a spell or ability knows while it is put on the stack and resolves.
 
@@ -239,6 +244,7 @@ class Frame:
         self.began = 0
 
 
+@mypyc_attr(serializable=True)
 class StackEntry:
     """A spell or ability on the stack (CR 405, 113.7)."""
 

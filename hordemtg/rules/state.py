@@ -12,6 +12,7 @@ from hordemtg.rules.chance import Chance
 from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
+from hordemtg.rules.native import mypyc_attr
 from hordemtg.rules.objects import Frame, GameObject, Player, StackEntry
 from hordemtg.rules.triggers import Delayed, Waiting
 
@@ -37,6 +38,7 @@ class Recorder(Protocol):
         ...
 
 
+@mypyc_attr(serializable=True)
 class GameState:
     """Everything that a game is at a moment. The classes built on this one add what can happen to it."""
 
@@ -154,9 +156,8 @@ class GameState:
         self.command_tops: dict[int, GameObject] = {}  # and those of each player
         self.seen_states: dict[object, Any] = {}
 
-    if TYPE_CHECKING:
-        active: Player
-        priority: Player
+    active: Player
+    priority: Player
 
     # ------------------------------------------------------------ small questions
 
@@ -360,6 +361,7 @@ class GameState:
                 self.coverage.add((o.card.title, ability.index))
 
 
+@mypyc_attr(serializable=True)
 class Shield:
     """A prevention effect from a resolution: it lasts this turn and may be used up (CR 615.7)."""
 

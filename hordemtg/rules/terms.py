@@ -611,5 +611,6 @@ def walk(node: Any) -> list[Any]:
             waiting.extend(reversed(current))
         elif hasattr(current, "__dataclass_fields__"):
             found.append(current)
-            waiting.extend(getattr(current, name) for name in reversed(list(current.__dataclass_fields__)))
+            names: list[str] = list(current.__dataclass_fields__)
+            waiting += [getattr(current, name) for name in reversed(names)]
     return found

@@ -9,6 +9,7 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.rules import announce, layers, limits, terms
 from hordemtg.rules.events import Event
+from hordemtg.rules.native import mypyc_attr
 from hordemtg.rules.objects import Frame, GameObject, Player, StackEntry
 
 if TYPE_CHECKING:
@@ -153,6 +154,7 @@ def _move_keys(from_zone: str | None, to_zone: str | None) -> tuple[str, ...]:
     return tuple(keys)
 
 
+@mypyc_attr(serializable=True)
 class Waiting:
     """A triggered ability that has triggered and is not on the stack yet (CR 603.3)."""
 
@@ -166,6 +168,7 @@ class Waiting:
         self.state_key: tuple[int, int] | None = None
 
 
+@mypyc_attr(serializable=True)
 class Delayed:
     """A delayed triggered ability (CR 603.7): it triggers once, the next time its event happens."""
 
