@@ -431,6 +431,14 @@ class AlterPlayers(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class SpendOn:
+    """What mana may be spent on only: to cast spells that fit, to activate abilities of what fits (CR 106.6)."""
+
+    spells: Filter | None = None
+    abilities: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AddMana(Effect):
     """Add mana to a player's pool (CR 106.4).
 
@@ -442,6 +450,7 @@ class AddMana(Effect):
     options: tuple[tuple[str, ...], ...] = ()
     any_color: bool = False
     amount: Amount = Number(1)
+    only: SpendOn | None = None
 
 
 @dataclass(frozen=True, slots=True)

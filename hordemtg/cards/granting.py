@@ -6,7 +6,9 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 
 # They work before an object is on the battlefield, or define its characteristics: an effect would give them in vain.
-ONLY_ON_A_CARD = frozenset({"changeling", "cycling", "devoid", "emerge", "flash", "flashback", "kicker"})
+ONLY_ON_A_CARD = frozenset(
+    {"changeling", "convoke", "cycling", "delve", "devoid", "emerge", "flash", "flashback", "improvise", "kicker"}
+)
 
 
 def why_not_granted(ability: a.Ability) -> str:

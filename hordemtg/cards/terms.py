@@ -366,6 +366,17 @@ class TimesThisTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class ManaSpent:
+    """How much mana was spent to cast the spell, or the spell that became this (CR 601.2h, 400.7d).
+
+    `what` narrows it to mana of a symbol, such as ``W``; ``colors`` counts the colors of it.
+    """
+
+    of: Objects
+    what: Literal["", "colors", "W", "U", "B", "R", "G", "C"] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CountersOn:
     kind: str
     of: Objects
@@ -420,6 +431,7 @@ Amount = (
     | CountersOn
     | Devotion
     | TimesThisTurn
+    | ManaSpent
     | LifeOf
     | KindsAmong
     | EventAmount

@@ -40,6 +40,10 @@ def amount(node: Node, scope: Scope) -> t.Amount:
             return t.TimesThisTurn("draw", t.You())
         case "number_cast":
             return t.TimesThisTurn("cast", t.You())
+        case "mana_spent" | "colors_spent":
+            from hordemtg.compiler import mana_words  # which builds on this
+
+            return mana_words.amount(node, scope)
         case "devotion":
             color = node.leaves[-1].word
             if color not in COLORS:
@@ -91,7 +95,14 @@ def every(node: Node, scope: Scope) -> t.Objects:
         return nouns.objects(node, scope)
     if found.nominal.host:
         return t.Host()
+    if t.ControlledBy(t.EachPlayer()) in terms_of(found.nominal.filter):
+        scope.fail(node, "how many each player has of their own is not counted yet", "name one player")
     return t.Each(found.nominal.group)
+
+
+def terms_of(filter_: t.Filter) -> tuple[t.Filter, ...]:
+    """The filters that all have to fit."""
+    return filter_.parts if isinstance(filter_, t.AllOf) else (filter_,)
 
 
 def comparison(node: Node, scope: Scope) -> tuple[t.Comparison, t.Amount]:

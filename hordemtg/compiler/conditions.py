@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hordemtg.cards import terms as t
-from hordemtg.compiler import amounts, nouns
+from hordemtg.compiler import amounts, mana_words, nouns
 from hordemtg.compiler.nominals import nominal
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
@@ -38,6 +38,8 @@ def condition(node: Node, scope: Scope) -> t.Condition:
             comparison, right = amounts.comparison(node.nodes[-1], scope)
             made = t.Compare(amounts.amount(node.nodes[0], scope), comparison, right)
             return _maybe_not(node.nodes[1], made)
+        case "symbols_spent" | "nothing_spent" | "so_much_spent":
+            return mana_words.condition(node, scope)
         case "happened_to":
             return _happened_to(node, scope)
         case "happened" if node.leaves[-1].word == "died this turn":

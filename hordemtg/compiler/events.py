@@ -66,7 +66,10 @@ def _introduce(node: Node, found: list[EventPattern], scope: Scope) -> None:
     if kinds - {"gain life", "lose life", "attack declared", "step begins", "coin", "lose game", "create"}:
         scope.it = t.Slot("event.object")
     scope.they = t.PlayerSlot("event.player")
-    scope.that_much = t.EventAmount("event")
+    if kinds == {"cast"}:
+        scope.that_spell = t.Slot("event.object")
+    else:  # casting a spell has no amount
+        scope.that_much = t.EventAmount("event")
     if any(pattern.other is not None or pattern.kind in ("blocks", "becomes blocked by") for pattern in found):
         own = all(pattern.subject == t.IsOneOf(t.This()) for pattern in found)
         if own and kinds <= {"blocks", "becomes blocked by", "fight"}:

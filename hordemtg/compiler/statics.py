@@ -219,7 +219,7 @@ def _condition(unit: Node, scope: Scope) -> t.Condition | None:
             case "during" | "later":
                 scope.fail(suffix, "a static ability lasts as long as its object is there",
                            "write what makes it happen before it: `{1}: ...` or `when this enters: ...`")  # fmt: skip
-            case "for_each" | "for_each_counter" | "where_x" | "in_addition":
+            case "for_each" | "for_each_counter" | "for_each_spent" | "where_x" | "in_addition":
                 pass
             case _:
                 scope.fail(suffix, "these words do not fit into a static ability")

@@ -9,7 +9,7 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Body, TriggeredAbility
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS
-from hordemtg.compiler import conditions, costs, creating, events, nouns, verbs
+from hordemtg.compiler import conditions, costs, creating, events, mana_words, nouns, verbs
 from hordemtg.compiler.changes import STATIVES, changes, choices, with_abilities_barred
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
@@ -95,6 +95,9 @@ def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, du
                 index += 1
             case "still":
                 _still(item, draft)
+                index += 1
+            case "spend_only" | "spend_only_on_abilities":
+                draft.steps[-1:] = [mana_words.bound(draft.steps[-1] if draft.steps else None, item, draft.scope)]
                 index += 1
             case "turn_lead" | "defines":
                 draft.scope.fail(item, "this is what a static ability says; here say until when: `until end of turn`")
@@ -382,7 +385,7 @@ def prepare(unit: Node, scope: Scope) -> None:
         from hordemtg.compiler import amounts
 
         scope.x = amounts.amount(where.nodes[0], scope)
-    per = suffix(unit, "for_each") or suffix(unit, "for_each_counter")
+    per = suffix(unit, "for_each") or suffix(unit, "for_each_counter") or suffix(unit, "for_each_spent")
     if per is not None:
         scope.per = per_amount(per, scope)
 
@@ -392,6 +395,8 @@ def per_amount(node: Node, scope: Scope) -> t.Amount:
 
     if node.kind == "for_each_counter":
         return t.CountersOn(amounts.counter_kind_leaf(node), nouns.objects(node.nodes[-1], scope))
+    if node.kind == "for_each_spent":
+        return mana_words.amount(node, scope)
     return amounts.how_many(node.nodes[0], scope)
 
 
@@ -508,22 +513,6 @@ def _as_created(made: list[e.Change], subject: Subject, duration: e.Duration | N
         return False
     draft.steps[-1] = together
     return True
-
-
-HANDLED = frozenset(
-    {
-        "during",
-        "where_x",
-        "for_each",
-        "for_each_counter",
-        "instead",
-        "free",
-        "at_random",
-        "in_addition",
-        "own_choice",
-        "equal_to",
-    }
-)
 
 
 def _lasts(step: e.Effect) -> bool:

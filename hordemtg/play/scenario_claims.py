@@ -256,6 +256,8 @@ def _mana(names: Names, claim: s.HasMana, place: Place) -> str:
         else:
             wanted[symbol] += 1
     now = Counter({k: n for k, n in player.pool.items() if n})
+    for _, bound in player.bound:
+        now.update(bound)
     if +wanted == now:
         return ""
     pool = "".join(f"{{{k}}}" * n for k, n in sorted(now.items())) or "no mana"

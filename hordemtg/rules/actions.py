@@ -14,6 +14,7 @@ from hordemtg.rules.compiled import CompiledCard, Keyword, RunAbility, compiled
 from hordemtg.rules.events import Event
 from hordemtg.rules.layers import Continuous
 from hordemtg.rules.objects import Frame, GameObject, Player, StackEntry
+from hordemtg.rules.spending import Only
 from hordemtg.rules.state import Shield
 from hordemtg.rules.zones import Zones
 
@@ -615,7 +616,9 @@ class Actions(Zones):
         self.announce_event(event)
         return won
 
-    def add_mana_choice(self, player: Player, options: list[tuple[str, ...]], source: GameObject | None) -> None:
+    def add_mana_choice(
+        self, player: Player, options: list[tuple[str, ...]], source: GameObject | None, only: Only | None = None
+    ) -> None:
         """Add one of several possible lots of mana, as the player chooses (CR 106.4)."""
         if not options:
             return
@@ -624,7 +627,7 @@ class Actions(Zones):
             labels = ["".join(f"{{{s}}}" for s in o) for o in options]
             choice = Choice("color", player, labels, 1, 1, "color", source)
             chosen = options[self.ask(choice)[0]]
-        mana.add(self.game, player, chosen, source)
+        mana.add(self.game, player, chosen, source, only)
 
     def begin_continuous(self, effect: Continuous) -> None:
         """Let an effect of a resolution begin (CR 611.2)."""

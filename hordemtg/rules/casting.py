@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards.values import Zone
-from hordemtg.rules import announce, layers, limits, mana, purpose, total_cost, triggers
+from hordemtg.rules import announce, layers, limits, mana, purpose, spending, total_cost, triggers
 from hordemtg.rules.actions import Actions
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import RunAbility
@@ -164,11 +164,13 @@ class Casting(Actions):
 
     def mana_room(self, player: Player, o: GameObject) -> int:
         """The most mana the player could spend on the card now, whatever its colours."""
-        only_for = mana.paid_for(self.game, o)
         if self.standing and self.has_standing(player, a.EndlessMana) is not None:
             return limits.X
-        room = mana.supply(self.game, player, (), only_for).most
-        return room + sum(player.pool.values()) if player.pool and only_for is None else room
+        use = o.card.cast_use
+        room = mana.supply_for(self.game, player, o, use).most
+        if not (player.pool or player.bound) or mana.paid_for(self.game, o) is not None:
+            return room
+        return room + sum(spending.floating(self.game, player, o, use).values())
 
     def ways_to_cast(
         self, player: Player, o: GameObject, method: RunAbility | None, free: bool

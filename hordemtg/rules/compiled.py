@@ -12,7 +12,7 @@ from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.subtypes import CREATURE_TYPES
 from hordemtg.cards.values import COLOR_OF_BASIC_LAND_TYPE, NO_COST, PERMANENT_TYPES, SYMBOL_OF_COLOR, ManaCost, Zone
-from hordemtg.rules import aspects, keywords, layers, purpose, terms
+from hordemtg.rules import aspects, keywords, layers, purpose, spending, terms
 from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.costs import RunCost
 from hordemtg.rules.effects import StepFn, compile_steps
@@ -90,7 +90,8 @@ class RunAbility:
     __slots__ = (
         "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
         "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
-        "of_keyword", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed", "static", "steady_mana",
+        "of_keyword", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed", "spend_only", "static",
+        "steady_mana",
         "taps_for_mana", "together", "zone",
     )  # fmt: skip
 
@@ -112,6 +113,7 @@ class RunAbility:
         self.mana_options: ManaOptionsFn | None = None
         self.fixed_mana: list[tuple[str, ...]] = []  # what these are if they are always the same
         self.mana_for: Zone | None = None  # what its mana is spent on only: the top card of that zone
+        self.spend_only: spending.Only | None = None  # what else its mana is spent on only (CR 106.6)
         self.steady_mana = False  # what it makes depends on nothing but permanents
         self.taps_for_mana = False  # so it is, and tapping its permanent on the battlefield is all that it costs
         self.keys: tuple[str, ...] = ()
@@ -175,7 +177,7 @@ class RunAbility:
         self.kind = "activated"
         self.zone, self.sorcery_speed, self.per_turn = node.zone, node.sorcery_speed, node.per_turn
         self.any_opponent, self.mana_for = node.any_opponent, node.mana_for
-        self.body, self.cost = RunBody(node.body), RunCost(node.cost)
+        self.body, self.cost = RunBody(node.body), RunCost(node.cost).used_for(spending.ACTIVATING)
         self.reductions = tuple(
             (terms.amount(x.amount), terms.condition(x.condition) if x.condition is not None else None)
             for x in node.reductions
@@ -188,6 +190,7 @@ class RunAbility:
             # One that costs more than its own permanent is activated with priority, before a payment (CR 605.3a).
             if len(adds) == 1 and len(node.body.steps) == 1 and self.cost.simple_mana_cost:
                 self.mana_options = mana_options(adds[0])
+                self.spend_only = spending.Only(adds[0].only) if adds[0].only is not None else None
                 self.fixed_mana = fixed_mana(adds[0])
                 self.steady_mana = not (self.per_turn or self.condition or layers.sensitivity(adds[0]))
                 self.taps_for_mana = (
@@ -401,6 +404,7 @@ class CompiledCard:
         "additional",
         "alternatives",
         "base",
+        "cast_use",
         "cost_changes",
         "defining",
         "definition",
@@ -473,6 +477,8 @@ class CompiledCard:
         for node in definition.abilities:
             if isinstance(node, a.KeywordAbility):
                 words[node.name] = (*words.get(node.name, ()), Keyword(node))
+        helps = tuple(name for name in spending.KEYWORDS if name in words)
+        self.cast_use = spending.Use("cast", helps) if helps else spending.CASTING
         self.kickers = [k.cost for k in words.get("kicker", ()) if k.cost is not None]
         self.base = _base(definition, words, self.abilities)
         self.token_base = _token_card_base(self.base)

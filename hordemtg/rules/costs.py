@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import NO_COST, ManaCost
-from hordemtg.rules import mana, terms
+from hordemtg.rules import mana, spending, terms
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.objects import Frame, GameObject, Player
 
@@ -73,11 +73,13 @@ class RunCost:
     """A cost ready to be checked and paid."""
 
     __slots__ = (
-        "life", "mana", "node", "only_mana", "parts", "simple", "simple_mana_cost", "taps", "untaps", "uses_x", "ways",
+        "life", "mana", "node", "only_mana", "parts", "simple", "simple_mana_cost", "taps", "untaps", "use", "uses_x",
+        "ways",
     )  # fmt: skip
 
     def __init__(self, node: e.Cost) -> None:
         self.node = node
+        self.use = spending.OTHER  # what is paid for
         symbols: tuple[str, ...] = ()
         self.taps = self.untaps = False
         self.parts: list[RunPart] = []
@@ -111,6 +113,13 @@ class RunCost:
         self.uses_x = self.mana.xs > 0 or any(isinstance(x, t.X) for x in terms.walk(node))
         # What it may come to once Phyrexian symbols and those with two generic are announced (CR 601.2b).
         self.ways: tuple[RunCost, ...] = tuple(RunCost(n) for n in _ways(node, symbols)) or (self,)
+
+    def used_for(self, use: spending.Use) -> RunCost:
+        """The cost, which is that of casting or activating something."""
+        for way in self.ways:
+            way.use = use
+        self.use = use
+        return self
 
     @property
     def label(self) -> str:
@@ -188,7 +197,8 @@ class RunCost:
         if not self.mana.symbols and more <= 0:
             return True
         exclude = self.reserved(game, player, source, frame) if self.taps or self.parts else ()
-        return mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude, source) is not None
+        prices = mana.prices(self.mana, frame.x, more)
+        return mana.affordable(game, player, prices, exclude, source, self.use) is not None
 
     def pay(
         self,
@@ -211,9 +221,9 @@ class RunCost:
             exclude = self.reserved(game, player, source, frame)
             if chosen_before is not None and chosen_before.card.vanishes:
                 exclude.append(chosen_before)
-            price = mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude, source)
+            price = mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude, source, self.use)
             assert price is not None, "a cost is paid only when it is payable"
-            mana.pay(game, player, price, source, exclude)
+            mana.pay(game, player, price, source, exclude, self.use)
         self.perform(game, player, source, frame, self.choose(game, player, source, frame, chosen_before))
 
     def choose(

@@ -139,6 +139,7 @@ def _player(p: Player, ignore_library: bool, ignore_life: bool) -> tuple[Any, ..
         0 if ignore_life else p.life,
         p.poison,
         tuple(sorted(p.pool.items())),
+        tuple((id(only), tuple(sorted(pool.items()))) for only, pool in p.bound),
         tuple(sorted(o.card.name for o in p.hand)),
         tuple(o.card.name for o in p.graveyard),
         tuple(sorted(o.card.name for o in p.exile)),

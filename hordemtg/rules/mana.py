@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards.values import ManaCost, Zone
-from hordemtg.rules import layers
+from hordemtg.rules import layers, spending
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player
@@ -30,7 +30,8 @@ class Price:
 
     def __str__(self) -> str:
         generic = f"{{{self.generic}}}" if self.generic or not self.coloured else ""
-        return generic + "".join("{" + "/".join(entry) + "}" for entry in self.coloured)
+        asked = ([s for s in entry if s not in spending.INSTEAD] for entry in self.coloured)
+        return generic + "".join("{" + "/".join(entry) + "}" for entry in asked)
 
 
 FREE = Price()
@@ -78,15 +79,20 @@ def _prices(cost: ManaCost, x: int, more: int) -> list[Price]:
 class Source:
     """One way to make mana now: an ability of a permanent and the symbols it would add.
 
+    Without an ability it is what pays instead of mana: a creature that convokes, by the keyword `instead`.
+
     `kind`, `rank` and `fullest` say of it, among all that its permanent could make, what planning a payment wants
     to know, once somebody asks.
     """
 
-    __slots__ = ("ability", "fullest", "kind", "object", "rank", "symbols")
+    __slots__ = ("ability", "fullest", "instead", "kind", "object", "rank", "symbols")
 
-    def __init__(self, object: GameObject, ability: RunAbility, symbols: tuple[str, ...]) -> None:
+    def __init__(
+        self, object: GameObject, ability: RunAbility | None, symbols: tuple[str, ...], instead: str = ""
+    ) -> None:
         self.object = object
         self.ability = ability
+        self.instead = instead
         self.symbols = symbols
         self.kind: Kind | None = None  # sources of one kind are alike
         self.rank: Rank | None = None
@@ -104,13 +110,14 @@ Rank = tuple[bool, int, int]  # how dear: creatures after lands, many colours af
 class Maker:
     """A permanent that makes mana, and what it always makes, if tapping or sacrificing it is all that this takes."""
 
-    __slots__ = ("abilities", "always", "most", "object", "plain", "sacrificed", "sources", "taps", "types")
+    __slots__ = ("abilities", "always", "bound", "most", "object", "plain", "sacrificed", "sources", "taps", "types")
 
     def __init__(self, game: Game, o: GameObject, abilities: list[RunAbility]) -> None:
         self.object = o
         self.abilities = abilities
         self.types = game.characteristics(o).types
         self.sources: list[Source] = []
+        self.bound: list[Source] = []  # whose mana pays for some things only
         self.taps = self.sacrificed = False
         self.always = True
         self.most = 0
@@ -126,6 +133,9 @@ class Maker:
                 return
         for ability in abilities:
             for symbols in ability.fixed_mana:
+                if ability.spend_only is not None:
+                    self.bound.append(Source(o, ability, symbols))
+                    continue
                 self.sources.append(Source(o, ability, symbols))
                 self.most = max(self.most, len(symbols))
                 self.plain = self.plain and len(symbols) == 1
@@ -145,6 +155,9 @@ class Maker:
                     continue
             assert ability.mana_options is not None
             for symbols in ability.fixed_mana or ability.mana_options(game, Frame(o, player)):
+                if ability.spend_only is not None:
+                    supply.bound.append(Source(o, ability, symbols))
+                    continue
                 supply.sources.append(Source(o, ability, symbols))
                 size = len(symbols)
                 if size != 1:
@@ -163,7 +176,8 @@ def _rate(game: Game, found: list[Source]) -> None:
         if len(source.symbols) > most:
             best, most = source, len(source.symbols)
     ways = len(found) if most == 1 else sum([len(set(symbols)) for symbols in made])
-    rank = ("creature" in game.characteristics(o).types, ways, most)
+    on_battlefield = o.zone == "battlefield"  # a delved card comes after lands and before creatures
+    rank = (on_battlefield and "creature" in game.characteristics(o).types, ways if on_battlefield else 9, most)
     for source in found:
         source.kind, source.rank = (made, source.symbols), rank
     best.fullest = most > 0
@@ -172,7 +186,9 @@ def _rate(game: Game, found: list[Source]) -> None:
 class Supply:
     """Sources in the order of the battlefield, with what planning a payment wants to know of them."""
 
-    __slots__ = ("_able", "amounts", "effects", "most", "order", "plain", "prices_met", "sources", "stamp", "steady")
+    __slots__ = (
+        "_able", "amounts", "bound", "effects", "most", "order", "plain", "prices_met", "sources", "stamp", "steady",
+    )  # fmt: skip
 
     def __init__(self, found: Sequence[Source] = ()) -> None:
         self.sources = list(found)
@@ -183,6 +199,7 @@ class Supply:
         self.amounts: dict[int, int] = {}  # for each object the most that one of its sources makes
         self.most = 0  # and all these together
         self.plain = True  # every source makes one mana
+        self.bound: list[Source] = []  # those whose mana pays for some things only
         self.order: list[int] = []  # their numbers, the least dear first, once `ranked` has been asked
         self._able: dict[str, int] = {}
         for source in found:
@@ -320,6 +337,8 @@ def _supply(game: Game, player: Player, key: tuple[int, Zone | None]) -> Supply:
             if maker.sacrificed and game.restricts and game.restricted(o, "can't be sacrificed"):
                 continue
             supply.sources += maker.sources
+            if maker.bound:
+                supply.bound += maker.bound
             amounts[o.id] = maker.most
             if not maker.plain:
                 supply.plain = False
@@ -327,6 +346,27 @@ def _supply(game: Game, player: Player, key: tuple[int, Zone | None]) -> Supply:
             maker.now(game, player, supply)
     supply.most = sum(amounts.values())
     return supply
+
+
+def supply_for(game: Game, player: Player, source: GameObject | None, use: spending.Use) -> Supply:
+    """What the player could pay with now for the spell or ability of `source`: mana, and what pays instead of it."""
+    found = supply(game, player, (), paid_for(game, source))
+    if not found.bound and not use.helps:
+        return found
+    more = [
+        s
+        for s in found.bound
+        if s.ability is not None
+        and s.ability.spend_only is not None
+        and s.ability.spend_only.allows(game, player, source, use)
+    ]
+    more += [Source(o, None, (symbol,), how) for o, symbol, how in spending.helpers(game, player, source, use)]
+    if not more:
+        return found
+    together: dict[int, list[Source]] = {}
+    for each in (*found.sources, *more):
+        together.setdefault(each.object.id, []).append(Source(each.object, each.ability, each.symbols, each.instead))
+    return Supply([each for group in together.values() for each in group])
 
 
 def plan(
@@ -430,6 +470,7 @@ def affordable(
     choices: list[Price],
     exclude: Sequence[GameObject] = (),
     source: GameObject | None = None,
+    use: spending.Use = spending.OTHER,
 ) -> Price | None:
     """The first of the prices that the player could pay now for the spell or ability of `source`, or None."""
     first = choices[0]
@@ -437,11 +478,14 @@ def affordable(
         return first
     if game.standing and game.has_standing(player, a.EndlessMana) is not None:
         return first
-    only_for = paid_for(game, source)
-    found = supply(game, player, (), only_for)
+    found = supply_for(game, player, source, use)
     without = found.without(exclude) if exclude else NONE
-    pool = player.pool if only_for is None else {}
-    if not pool and not without and found.steady and len(choices) == 1:
+    pool: dict[str, int] = {}
+    if (player.pool or player.bound) and paid_for(game, source) is None:
+        pool = spending.floating(game, player, source, use)
+    if "convoke" in use.helps:
+        choices = [Price(price.generic, spending.helped(price.coloured), price.life) for price in choices]
+    elif not pool and not without and found.steady and len(choices) == 1:
         known = found.prices_met.get(id(choices))
         if known is None:  # the list of prices is kept with the answer, so its id stays its own
             known = (choices, first if _met(game, first, pool, found, NONE) else None)
@@ -476,7 +520,12 @@ def _met(game: Game, price: Price, pool: dict[str, int], supply: Supply, without
 
 
 def pay(
-    game: Game, player: Player, price: Price, source: GameObject | None, exclude: Sequence[GameObject] = ()
+    game: Game,
+    player: Player,
+    price: Price,
+    source: GameObject | None,
+    exclude: Sequence[GameObject] = (),
+    use: spending.Use = spending.OTHER,
 ) -> None:
     """Activate mana abilities of the player's choice and pay the price from the pool (CR 601.2g-h, 118.3).
 
@@ -489,21 +538,52 @@ def pay(
     held = game.has_standing(player, a.EndlessMana) if game.standing else None
     if held is not None:
         game.exercise(*held)
+        _remember(source, use, _of_price(price))
         return
     only_for = paid_for(game, source)
     kept: dict[str, int] = {}
     if only_for is not None:  # no other mana pays for it, and of what is made for it nothing is left for anything else
         kept, player.pool = player.pool, {}
+    apart: list[tuple[spending.Only, dict[str, int]]] = []
+    if player.bound and only_for is None:
+        player.pool = spending.floating(game, player, source, use)
+        apart = [row for row in player.bound if row[0].allows(game, player, source, use)]
+        player.bound = [row for row in player.bound if row not in apart]
     if _plan_from_pool(price, player.pool) is None:
-        options = sources(game, player, exclude, only_for)
+        options = [s for s in supply_for(game, player, source, use).sources if s.object not in exclude]
         choice = Choice("mana", player, options, 0, len(options), "pay", source)
         choice.context = price
         choice.check = lambda answer: _covers(price, player, options, answer)
         for i in game.ask(choice):
-            activate(game, player, options[i])
+            made = activate(game, player, options[i], source)
+            if made is not None:
+                apart.append(made)
+    before = player.pool
     spend(player, price)
+    spent = {s: n - player.pool.get(s, 0) for s, n in before.items()}
+    if apart:
+        player.bound += spending.set_apart(player.pool, spent, apart)
+    _remember(source, use, spent)
     if only_for is not None:
         player.pool = kept
+
+
+def _of_price(price: Price) -> dict[str, int]:
+    """The mana that whoever has all mana pays with: of the colors asked for, and colorless."""
+    spent = {"C": price.generic}
+    for entry in price.coloured:
+        spent[entry[0]] = spent.get(entry[0], 0) + 1
+    return spent
+
+
+def _remember(source: GameObject | None, use: spending.Use, spent: dict[str, int]) -> None:
+    """Keep what mana was spent to cast the spell (CR 601.2h, 400.7d)."""
+    if use.kind != "cast" or source is None or source.cast_details is None:
+        return
+    total = source.cast_details.spent
+    for symbol, count in spent.items():
+        if count and symbol not in spending.INSTEAD:
+            total[symbol] = total.get(symbol, 0) + count
 
 
 def _covers(price: Price, player: Player, options: list[Source], answer: list[int]) -> str:
@@ -514,7 +594,12 @@ def _covers(price: Price, player: Player, options: list[Source], answer: list[in
     for s in chosen:
         for symbol in s.symbols:
             pool[symbol] = pool.get(symbol, 0) + 1
-    return "" if _plan_from_pool(price, pool) is not None else f"that mana does not pay {price} (CR 118.3)"
+    left = _plan_from_pool(price, pool)
+    if left is None:
+        return f"that mana does not pay {price} (CR 118.3)"
+    if any(n and s in spending.INSTEAD for s, n in left.items()):
+        return f"more is tapped or exiled than {price} asks for (CR 702.51a)"
+    return ""
 
 
 def covers(price: Price, pool: dict[str, int]) -> bool:
@@ -531,8 +616,8 @@ def _take(wanted: list[str], generic: int, pool: dict[str, int]) -> dict[str, in
     if not wanted:
         if sum(pool.values()) < generic:
             return None
-        # Generic mana takes colourless first, then what there is most of.
-        for symbol in sorted(pool, key=lambda s: (s != "C", -pool[s], s)):
+        # Generic mana takes what pays instead of mana first, then colourless, then what there is most of.
+        for symbol in sorted(pool, key=lambda s: (s not in spending.INSTEAD, s != "C", -pool[s], s)):
             used = min(generic, pool[symbol])
             pool[symbol] -= used
             generic -= used
@@ -552,9 +637,19 @@ def spend(player: Player, price: Price) -> None:
     player.pool = {s: n for s, n in left.items() if n}
 
 
-def activate(game: Game, player: Player, source: Source) -> None:
-    """Activate a mana ability: pay its cost and add the mana at once (CR 605.3)."""
+def activate(
+    game: Game, player: Player, source: Source, paid_for: GameObject | None
+) -> tuple[spending.Only, dict[str, int]] | None:
+    """Activate a mana ability: pay its cost and add the mana at once (CR 605.3).
+
+    What may be spent on some things only is returned; it is in the pool for the payment that goes on.
+    """
     o, ability = source.object, source.ability
+    if ability is None:
+        spending.help_pay(game, paid_for, o, source.instead)
+        symbol = source.symbols[0]
+        player.pool[symbol] = player.pool.get(symbol, 0) + 1
+        return None
     frame = Frame(o, player)
     assert ability.cost is not None
     if ability.per_turn:
@@ -565,12 +660,24 @@ def activate(game: Game, player: Player, source: Source) -> None:
     ability.cost.pay(game, player, o, frame)
     game.exercise(o, ability)
     add(game, player, source.symbols, o)
+    if ability.spend_only is None:
+        return None
+    return ability.spend_only, {s: source.symbols.count(s) for s in source.symbols}
 
 
-def add(game: Game, player: Player, symbols: tuple[str, ...], source: GameObject | None) -> None:
-    """Add mana to the player's pool (CR 106.4)."""
+def add(
+    game: Game,
+    player: Player,
+    symbols: tuple[str, ...],
+    source: GameObject | None,
+    only: spending.Only | None = None,
+) -> None:
+    """Add mana to the player's pool (CR 106.4); apart from it what may be spent on some things only (106.6)."""
+    pool: dict[str, int] = player.pool if only is None else {}
     for s in symbols:
-        player.pool[s] = player.pool.get(s, 0) + 1
+        pool[s] = pool.get(s, 0) + 1
+    if only is not None:
+        player.bound.append((only, pool))
     if game.recorder is not None:
         text = "".join(f"{{{s}}}" for s in symbols)
         game.record(Event("mana", "106.4", player=player, source=source, text=text, amount=len(symbols)))

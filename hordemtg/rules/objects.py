@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.choices import Pilot
     from hordemtg.rules.compiled import CompiledCard, Linked, RunAbility
     from hordemtg.rules.events import Event
+    from hordemtg.rules.spending import Only
 
 
 @mypyc_attr(serializable=True)
@@ -117,7 +118,7 @@ class GameObject:
 class CastDetails:
     """What was announced and paid when a spell was cast (CR 601.2b, 400.7d)."""
 
-    __slots__ = ("from_zone", "kicked", "paid_slots", "was_cast", "x")
+    __slots__ = ("from_zone", "kicked", "paid_slots", "spent", "was_cast", "x")
 
     def __init__(self) -> None:
         self.x = 0
@@ -125,6 +126,7 @@ class CastDetails:
         self.from_zone: Zone = "hand"
         self.was_cast = True
         self.paid_slots: dict[str, list[GameObject]] = {}
+        self.spent: dict[str, int] = {}  # the mana, by its symbol
 
 
 @mypyc_attr(serializable=True)
@@ -133,6 +135,7 @@ class Player:
 
     __slots__ = (
         "attempted_empty_draw",
+        "bound",
         "counters",
         "drawn_this_turn",
         "emptied",
@@ -166,6 +169,7 @@ class Player:
         self.graveyard: list[GameObject] = []
         self.exile: list[GameObject] = []
         self.pool: dict[str, int] = {}
+        self.bound: list[tuple[Only, dict[str, int]]] = []  # unspent mana for some things only (CR 106.6)
         self.lands_played = 0
         self.drawn_this_turn = 0
         self.latest_turn = -1  # the number of its latest turn

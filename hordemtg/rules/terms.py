@@ -513,6 +513,8 @@ def amount(node: t.Amount) -> AmountFn:
         case t.TimesThisTurn(event, who):
             doing = players(who)
             return lambda game, frame: sum(game.times.get((event, p.index), 0) for p in doing(game, frame))
+        case t.ManaSpent(of, what):
+            return _mana_spent(objects(of), what)
         case t.LifeOf(who):
             living = players(who)
             return lambda game, frame: sum(p.life for p in living(game, frame))
@@ -533,6 +535,20 @@ def amount(node: t.Amount) -> AmountFn:
             return lambda game, frame: -(-halved(game, frame) // 2)
         case _:
             assert_never(node)
+
+
+def _mana_spent(find: ObjectsFn, what: str) -> AmountFn:
+    def spent(game: Game, frame: Frame) -> int:
+        total = 0
+        for o in find(game, frame):
+            mana = o.cast_details.spent if o.cast_details is not None else {}
+            if what == "colors":
+                total += sum(1 for symbol, count in mana.items() if count and symbol != "C")
+            else:
+                total += mana.get(what, 0) if what else sum(mana.values())
+        return total
+
+    return spent
 
 
 def _kinds_among(what: str, find: ObjectsFn) -> AmountFn:

@@ -43,7 +43,7 @@ def ways(o: GameObject, method: RunAbility | None, free: bool, kicked: tuple[int
         for options in product(*(ability.additional for ability in card.additional)):
             whole = RunCost(node + tuple(part for option in options for part in option.node))
             found += whole.ways
-        known = card.total_costs[key] = tuple(found)
+        known = card.total_costs[key] = tuple(way.used_for(card.cast_use) for way in found)
     return known
 
 
@@ -78,9 +78,9 @@ def emerged(game: Game, player: Player, o: GameObject, way: RunCost, frame: Fram
             reduced, saved = _reduced(way.mana, known, by_cost)
             prices = mana.prices(reduced, frame.x, change - saved)
             if enough is None:
-                enough = met[paid] = mana.affordable(game, player, prices, reserved, o) is not None
+                enough = met[paid] = mana.affordable(game, player, prices, reserved, o, way.use) is not None
             if enough and creature.card.vanishes:  # what makes mana of itself is not there to make it
-                enough = mana.affordable(game, player, prices, [*reserved, creature], o) is not None
+                enough = mana.affordable(game, player, prices, [*reserved, creature], o, way.use) is not None
         if enough:
             found.append(creature)
     return found
@@ -127,7 +127,7 @@ def pay(
     reduced, saved = emerge_reduced(game, player, way.mana, creature)
     if reduced != way.mana:
         parts = tuple(part for part in way.node if not isinstance(part, e.PayMana))
-        way = RunCost((*parts, e.PayMana(reduced)) if reduced.symbols else parts)
+        way = RunCost((*parts, e.PayMana(reduced)) if reduced.symbols else parts).used_for(way.use)
     way.pay(game, player, spell, frame, change - saved, creature)
 
 

@@ -254,6 +254,8 @@ class Turns(Combat):
         for p in self.players:
             if p.pool:
                 p.pool = {}
+            if p.bound:
+                p.bound = []
             if p.per_amount:
                 left_over = True
         if left_over:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
-from hordemtg.rules import limits, terms
+from hordemtg.rules import limits, spending, terms
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.effects.steps import StepFn, compile_steps, current, store
 from hordemtg.rules.objects import Frame
@@ -168,10 +168,11 @@ def _add_mana(step: e.AddMana) -> StepFn:
     from hordemtg.rules.compiled import mana_options
 
     who, options = terms.players(step.who), mana_options(step)
+    only = spending.Only(step.only) if step.only is not None else None
 
     def add(game: Game, frame: Frame) -> None:
         for p in who(game, frame):
-            game.add_mana_choice(p, options(game, frame), frame.source)
+            game.add_mana_choice(p, options(game, frame), frame.source, only)
 
     return add
 
