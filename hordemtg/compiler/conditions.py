@@ -261,6 +261,7 @@ def _only_word(predicate: Node) -> str:
 def _subject(node: Node, scope: Scope) -> t.Objects:
     found = nouns.counted(node, scope)
     if found is not None and found.nominal.host:
+        scope.it = t.Host()
         return t.Host()
     return _given(node, scope)
 

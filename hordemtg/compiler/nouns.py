@@ -255,6 +255,10 @@ def _some_players(node: Node, scope: Scope) -> t.Players:
     persons = [word for word in words if word in ("player", "opponent")]
     if not persons:
         scope.fail(node, "a player is meant here: `you`, `each opponent`, `target player`")
+    if len(persons) > 1 or not {"player", "opponent", "other"}.issuperset(words):
+        scope.fail(node, f"players are not told apart by `{' '.join(words)}`", "say `each player`, or `each opponent`")
+    if "other" in words and (persons[0] == "opponent" or scope.they not in (None, t.You())):
+        scope.fail(node, f"`other {persons[0]}` than the one before is not supported", "say who it is")
     det = node.node("det")
     if det is not None and determiner(det, scope).target:
         return target_player(persons[0], node, scope)

@@ -361,7 +361,7 @@ def _replacement(items: list[Node], scope: Scope) -> a.Ability:
                    "a replacement effect reads: `if a creature would die, exile it instead`")  # fmt: skip
     scope.kind = "replacement"
     event = events.would(parts[0], scope)
-    rest = [_strip(item) for item in items[1:]]
+    rest = [steps.without_instead(item) for item in items[1:]]
     if rest and rest[0].kind == "does" and rest[0].nodes[0].kind == "prevent_that":
         if event.kind != "damage":
             scope.fail(rest[0], "only damage is prevented: `if this would be dealt damage, prevent that damage`")
@@ -378,8 +378,3 @@ def _replacement(items: list[Node], scope: Scope) -> a.Ability:
 
 def _prevents(rest: list[Node]) -> bool:
     return any(item.kind == "does" and item.nodes[0].kind == "prevent" for item in rest)
-
-
-def _strip(item: Node) -> Node:
-    kept = tuple(child for child in item.children if not (isinstance(child, Node) and child.kind == "instead"))
-    return replace(item, children=kept)

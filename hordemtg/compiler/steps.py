@@ -28,16 +28,26 @@ DURATIONS: dict[str, e.Duration] = {
 
 @dataclass(slots=True)
 class Draft:
-    """The steps made so far, with how many targets there were before each."""
+    """The steps made so far, with how many targets there were before each, and where the last sentences begin."""
 
     scope: Scope
     steps: list[e.Effect] = field(default_factory=list)
     marks: list[int] = field(default_factory=list)
+    before: int = 0
+    start: int = 0
     spoken_of: t.Objects | None = None  # what "it" was where the last `if` branched: `otherwise` means the same
 
     def add(self, step: e.Effect, mark: int) -> None:
         self.steps.append(step)
         self.marks.append(mark)
+
+    def begin_sentence(self) -> None:
+        if len(self.steps) > self.start:
+            self.before, self.start = self.start, len(self.steps)
+
+    def last_sentence(self) -> int:
+        """The index of the first step of what was said last: in this sentence, or else in the one before."""
+        return self.start if len(self.steps) > self.start else self.before
 
     def last(self, node: Node, what: str) -> e.Effect:
         if not self.steps:
@@ -62,9 +72,25 @@ def steps(node: Node, scope: Scope) -> e.Steps:
     draft = Draft(scope)
     for sentence in node.all("sentence"):
         outer, scope.where = scope.where, _where(sentence) or scope.where
-        _chain(list(sentence.nodes), ".", draft, Subject(), None)
+        draft.begin_sentence()
+        _chain(_condition_first(list(sentence.nodes)), ".", draft, Subject(), None)
         scope.where = outer
     return tuple(draft.steps)
+
+
+def _condition_first(units: list[Node]) -> list[Node]:
+    """ "Draw two cards instead if you control a Forest" says the same as "if you control a Forest, ... instead"."""
+    trailing = suffix(units[-1], "if_trailing")
+    if trailing is None or suffix(units[-1], "instead") is None:
+        return units
+    kept = tuple(child for child in units[-1].children if child is not trailing)
+    return [replace(trailing, kind="if_lead"), *units[:-1], replace(units[-1], children=kept)]
+
+
+def without_instead(item: Node) -> Node:
+    """The unit without the word "instead", where what it replaces is known."""
+    kept = tuple(child for child in item.children if not (isinstance(child, Node) and child.kind == "instead"))
+    return replace(item, children=kept)
 
 
 def _where(sentence: Node) -> Node | None:
@@ -236,24 +262,45 @@ def _if(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
     place = scope.sink.place(lead)
     mark = len(scope.targets)
     casting = _known_while_casting(condition)
-    instead = any(suffix.kind == "instead" for item in rest for suffix in item.nodes)
-    replaced: e.Effect | None = None
+    own = next((index for index, item in enumerate(rest) if item.kind == "if_lead"), len(rest))
+    instead = any(suffix(item, "instead") is not None for item in rest[:own])
     if instead:
-        replaced = draft.last(lead, "could happen otherwise")
-        if casting:
-            for index in range(draft.marks[-1], mark):
-                spec = scope.targets[index]
-                scope.targets[index] = replace(spec, condition=t.Negation(condition))
+        draft.last(lead, "could happen otherwise")
     before = scope.target_condition
     if casting:
         scope.target_condition = condition
     draft.spoken_of = scope.it
-    made = inside(rest, scope)
+    made = inside([*map(without_instead, rest[:own]), *rest[own:]], scope)
     scope.target_condition = before
-    if replaced is not None:
-        draft.steps[-1] = e.If(condition, made, (replaced,), joint=replaced.joint, place=place)
-    else:
+    if not instead:
         draft.add(e.If(condition, made, joint=joint, place=place), mark)
+        return
+    first = _replaced(lead, made, draft)
+    if casting:
+        for index in range(draft.marks[first], mark):
+            scope.targets[index] = replace(scope.targets[index], condition=t.Negation(condition))
+    replaced = tuple(draft.steps[first:])
+    step = e.If(condition, made, (replace(replaced[0], joint="."), *replaced[1:]), joint=replaced[0].joint, place=place)
+    draft.steps[first:] = [step]
+    draft.marks[first:] = [draft.marks[first]]
+
+
+def _replaced(lead: Node, made: e.Steps, draft: Draft) -> int:
+    """The index of the first step that what is done "instead" stands for.
+
+    All that the sentence before says, when as much is done instead of it; of a longer sentence the last steps,
+    when they do the same kind of thing: "look at the top five cards of your library, then draw a card. if ...,
+    draw two cards instead". What is neither is not guessed.
+    """
+    first = draft.last_sentence()
+    said = draft.steps[first:]
+    if len(made) >= len(said):
+        return first
+    last = said[len(said) - len(made) :]
+    if [type(step) for step in last] != [type(step) for step in made]:
+        draft.scope.fail(lead, "this does not say which of the steps before it stands for",
+                         "say all of them again: `if ..., draw two cards and lose 2 life instead`")  # fmt: skip
+    return len(draft.steps) - len(made)
 
 
 def _exile_instead(lead: Node, asked: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
@@ -578,6 +625,8 @@ def _around(unit: Node, step: e.Effect, joint: e.Joint, scope: Scope) -> e.Effec
                 step = _later(node.leaves[0].word, (replace(step, joint="."),), joint, unit, scope)
             case "as_long_as":
                 scope.fail(node, "`as long as` stands in static abilities; here say until when: `until end of turn`")
+            case "instead":
+                scope.fail(node, "nothing here is replaced", "`if ..., draw two cards instead`")
             case "rather" | "at_once" | "flash_for_more":
                 scope.fail(node, "these words do not fit here")
             case _:

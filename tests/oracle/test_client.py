@@ -171,7 +171,7 @@ def test_an_answer_that_drips_in_does_not_hang(store: Store, scryfall: Scryfall)
     start = time.monotonic()
     with pytest.raises(NetworkError, match="takes too long to answer"):
         names(client, HUMMER)
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 60
 
 
 @pytest.mark.parametrize("number", [400, 403, 404, 422])
