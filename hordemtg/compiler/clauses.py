@@ -10,7 +10,7 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.keywords import KEYWORDS
 from hordemtg.cards.values import COLORS, ManaCost, Place, Zone
-from hordemtg.compiler import amounts, conditions, costs, events, statics, steps
+from hordemtg.compiler import amounts, conditions, costs, events, statics, steps, units
 from hordemtg.compiler.nominals import PAID, all_of, nominal
 from hordemtg.compiler.scope import Names, Scope, Sink
 from hordemtg.script.tree import Leaf, Node
@@ -320,7 +320,7 @@ def _less(use: Node, scope: Scope) -> a.Reduction:
     for suffix in use.nodes:
         if suffix.kind not in ("for_each", "for_each_counter", "where_x", "if_trailing"):
             scope.fail(suffix, "this does not say how much less it costs")
-    kept = steps.suffixes(replace(use, children=(use, *use.nodes)))
+    kept = units.suffixes(replace(use, children=(use, *use.nodes)))
     found = {suffix.kind: suffix for suffix in kept}
     if mana.xs and "where_x" not in found:
         scope.fail(use.leaves[0], "say what X is: `where X is ...`")
@@ -328,7 +328,7 @@ def _less(use: Node, scope: Scope) -> a.Reduction:
     if "where_x" in found:
         amount = amounts.amount(found["where_x"].nodes[0], scope)
     per = found.get("for_each") or found.get("for_each_counter")
-    amount = amounts.scaled(amount, steps.per_amount(per, scope) if per is not None else None)
+    amount = amounts.scaled(amount, units.per_amount(per, scope) if per is not None else None)
     asked = found.get("if_trailing")
     return a.Reduction(amount, conditions.condition(asked.nodes[0], scope) if asked is not None else None)
 

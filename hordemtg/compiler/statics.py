@@ -10,6 +10,7 @@ from hordemtg.cards import terms as t
 from hordemtg.compiler import amounts, conditions, costs, events, nouns, steps, verbs
 from hordemtg.compiler.changes import STATIVES, changes, with_abilities_barred
 from hordemtg.compiler.scope import Scope
+from hordemtg.compiler.units import prepare, settle, suffix, suffixes, without_instead
 from hordemtg.script.tree import Node
 
 
@@ -23,9 +24,9 @@ def casting(node: Node, scope: Scope) -> list[a.Ability] | None:
     vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0] if unit.nodes else None
     if vp is None:
         return None
-    if steps.suffix(unit, "rather") is not None:
+    if suffix(unit, "rather") is not None:
         return [_alternative(unit, vp, scope)]
-    if steps.suffix(unit, "flash_for_more") is not None:
+    if suffix(unit, "flash_for_more") is not None:
         return [_flash_for_more(unit, vp, scope)]
     if vp.kind in ("cost_less", "cost_more") and unit.kind == "subject_does" and _is_this(unit.nodes[0]):
         return [_cost_change(unit, vp, None, scope)]
@@ -42,7 +43,7 @@ def is_casting(node: Node) -> bool:
         return False
     unit = units[0]
     vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
-    if steps.suffix(unit, "rather") is not None or steps.suffix(unit, "flash_for_more") is not None:
+    if suffix(unit, "rather") is not None or suffix(unit, "flash_for_more") is not None:
         return True
     own = unit.kind == "subject_does" and _is_this(unit.nodes[0])
     return own and (vp.kind in ("cost_less", "cost_more") or _uncounterable(vp))
@@ -60,7 +61,7 @@ def _alternative(unit: Node, vp: Node, scope: Scope) -> a.AlternativeCost:
     if unit.kind != "may":
         scope.fail(unit, "an alternative cost reads: `you may ... rather than pay this spell's mana cost`")
     cost = (costs.act(vp, scope),)
-    condition = steps.suffix(unit, "if_trailing")
+    condition = suffix(unit, "if_trailing")
     asked = conditions.condition(condition.nodes[0], scope) if condition is not None else None
     return a.AlternativeCost(cost, asked)
 
@@ -69,16 +70,16 @@ def _flash_for_more(unit: Node, vp: Node, scope: Scope) -> a.AlternativeCost:
     """ "you may cast this spell as though it had flash if you pay {2} more to cast it" (CR 601.3b, 118.8)."""
     if unit.kind != "may" or vp.kind != "act" or vp.leaves[0].word != "cast" or not _is_this(vp.nodes[0]):
         scope.fail(unit, "this reads: `you may cast this spell as though it had flash if you pay {2} more to cast it`")
-    suffix = steps.suffix(unit, "flash_for_more")
-    assert suffix is not None
-    return a.AlternativeCost((e.PayMana(costs.mana(suffix.leaves[0], scope)),), name="flash for more", flash=True)
+    more = suffix(unit, "flash_for_more")
+    assert more is not None
+    return a.AlternativeCost((e.PayMana(costs.mana(more.leaves[0], scope)),), name="flash for more", flash=True)
 
 
 def _cost_change(unit: Node, vp: Node, spells: t.Filter | None, scope: Scope) -> a.CostChange:
-    steps.prepare(unit, scope)
+    prepare(unit, scope)
     per = scope.per
-    steps.settle(scope)
-    asked = steps.suffix(unit, "if_trailing") or steps.suffix(unit, "as_long_as")
+    settle(scope)
+    asked = suffix(unit, "if_trailing") or suffix(unit, "as_long_as")
     condition = conditions.condition(asked.nodes[0], scope) if asked is not None else None
     increase = vp.kind in ("cost_more", "your_spells_more")
     who: t.Players | None = None
@@ -147,9 +148,9 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
         found = _condition(unit, scope)
         if found is not None:
             condition = found if condition is None else t.Every((condition, found))
-        steps.prepare(unit, scope)
-        changed.extend(changes(vp, scope, steps.suffixes(unit)))
-        steps.settle(scope)
+        prepare(unit, scope)
+        changed.extend(changes(vp, scope, suffixes(unit)))
+        settle(scope)
     return [a.StaticAbility(subject, tuple(changed), condition=condition)]
 
 
@@ -209,21 +210,21 @@ def _not_static(vp: Node) -> str:
 
 
 def _condition(unit: Node, scope: Scope) -> t.Condition | None:
-    found: t.Condition | None = None
-    for suffix in steps.suffixes(unit):
-        match suffix.kind:
+    found: list[t.Condition] = []
+    for said in suffixes(unit):
+        match said.kind:
             case "as_long_as" | "if_trailing":
-                found = conditions.condition(suffix.nodes[0], scope)
+                found.append(conditions.condition(said.nodes[0], scope))
             case "unless_so":
-                found = t.Negation(conditions.condition(suffix.nodes[0], scope))
+                found.append(t.Negation(conditions.condition(said.nodes[0], scope)))
             case "during" | "later":
-                scope.fail(suffix, "a static ability lasts as long as its object is there",
+                scope.fail(said, "a static ability lasts as long as its object is there",
                            "write what makes it happen before it: `{1}: ...` or `when this enters: ...`")  # fmt: skip
             case "for_each" | "for_each_counter" | "for_each_spent" | "where_x" | "in_addition":
                 pass
             case _:
-                scope.fail(suffix, "these words do not fit into a static ability")
-    return found
+                scope.fail(said, "these words do not fit into a static ability")
+    return found[0] if len(found) == 1 else t.Every(tuple(found)) if found else None
 
 
 def _affected(unit: Node, scope: Scope) -> t.Objects:
@@ -336,12 +337,12 @@ def _enters(units: list[Node], scope: Scope) -> list[a.Ability]:
                 if vp.leaves[0].word != "tapped":
                     scope.fail(vp, "a permanent enters `tapped` or not")
                 tapped = True
-            steps.prepare(unit, scope)
+            prepare(unit, scope)
             counters, found = amounts.counters(vp.nodes[0], scope)
             if found is None:
                 scope.fail(vp, "say how many counters")
             made = amounts.scaled(found, scope.per)
-            steps.settle(scope)
+            settle(scope)
         else:
             scope.fail(vp, "what enters does so `tapped` or `with ... counters`")
     if own:
@@ -361,12 +362,12 @@ def _replacement(items: list[Node], scope: Scope) -> a.Ability:
                    "a replacement effect reads: `if a creature would die, exile it instead`")  # fmt: skip
     scope.kind = "replacement"
     event = events.would(parts[0], scope)
-    rest = [steps.without_instead(item) for item in items[1:]]
+    rest = [without_instead(item) for item in items[1:]]
     if rest and rest[0].kind == "does" and rest[0].nodes[0].kind == "prevent_that":
         if event.kind != "damage":
             scope.fail(rest[0], "only damage is prevented: `if this would be dealt damage, prevent that damage`")
         return a.Replacement(event, steps.inside(rest[2:], scope) if rest[2:] else (), prevents=True)
-    if all(steps.suffix(item, "instead") is None for item in items[1:]) and not _prevents(rest):
+    if all(suffix(item, "instead") is None for item in items[1:]) and not _prevents(rest):
         scope.fail(items[-1], "a replacement effect says `instead`")
     made = steps.inside(rest, scope)
     if len(made) == 1 and isinstance(made[0], e.MoveObjects) and made[0].what == t.Slot("event.object"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Literal
 
 from hordemtg.cards import effects as e
@@ -12,6 +12,17 @@ from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS
 from hordemtg.compiler import conditions, costs, creating, events, mana_words, nouns, verbs
 from hordemtg.compiler.changes import STATIVES, changes, choices, with_abilities_barred
 from hordemtg.compiler.scope import Scope
+from hordemtg.compiler.searching import search
+from hordemtg.compiler.units import (
+    Draft,
+    Subject,
+    prepare,
+    settle,
+    subject_of,
+    suffix,
+    suffixes,
+    without_instead,
+)  # fmt: skip
 from hordemtg.script.tree import Node
 
 JOINT: dict[str, e.Joint] = {"and": ",", ",": ",", "then": "then"}
@@ -24,47 +35,6 @@ DURATIONS: dict[str, e.Duration] = {
     "for as long as you control this": "while you control this",
     "until this leaves the battlefield": "while this is here",
 }  # fmt: skip
-
-
-@dataclass(slots=True)
-class Draft:
-    """The steps made so far, with how many targets there were before each, and where the last sentences begin."""
-
-    scope: Scope
-    steps: list[e.Effect] = field(default_factory=list)
-    marks: list[int] = field(default_factory=list)
-    before: int = 0
-    start: int = 0
-    spoken_of: t.Objects | None = None  # what "it" was where the last `if` branched: `otherwise` means the same
-
-    def add(self, step: e.Effect, mark: int) -> None:
-        self.steps.append(step)
-        self.marks.append(mark)
-
-    def begin_sentence(self) -> None:
-        if len(self.steps) > self.start:
-            self.before, self.start = self.start, len(self.steps)
-
-    def last_sentence(self) -> int:
-        """The index of the first step of what was said last: in this sentence, or else in the one before."""
-        return self.start if len(self.steps) > self.start else self.before
-
-    def last(self, node: Node, what: str) -> e.Effect:
-        if not self.steps:
-            self.scope.fail(node, f"nothing stands before this that {what}")
-        return self.steps[-1]
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """Who or what does it; both None: you."""
-
-    objects: t.Objects | None = None
-    players: t.Players | None = None
-
-    @property
-    def who(self) -> t.Players:
-        return self.players if self.players is not None else t.You()
 
 
 def steps(node: Node, scope: Scope) -> e.Steps:
@@ -85,12 +55,6 @@ def _condition_first(units: list[Node]) -> list[Node]:
         return units
     kept = tuple(child for child in units[-1].children if child is not trailing)
     return [replace(trailing, kind="if_lead"), *units[:-1], replace(units[-1], children=kept)]
-
-
-def without_instead(item: Node) -> Node:
-    """The unit without the word "instead", where what it replaces is known."""
-    kept = tuple(child for child in item.children if not (isinstance(child, Node) and child.kind == "instead"))
-    return replace(item, children=kept)
 
 
 def _where(sentence: Node) -> Node | None:
@@ -372,7 +336,7 @@ def _unit(
         scope.fail(unit, "this is a cost, not something that a spell or ability does", "costs stand before a colon")
     vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
     if vp.kind == "search":
-        return _search(items, index, joint, draft, subject)
+        return search(items, index, joint, draft, subject)
     if unit.kind == "may_have":
         _may_have(unit, joint, draft, mark)
         return 1, Subject()
@@ -384,7 +348,7 @@ def _unit(
         _may_either(unit, joint, draft, mark)
         return 1, Subject()
     if unit.kind in ("subject_does", "may"):
-        subject = _subject(unit.nodes[0], scope)
+        subject = subject_of(unit.nodes[0], scope)
     elif not _inherits(unit, vp, subject):
         subject = Subject()
     if unit.kind == "may":
@@ -401,56 +365,11 @@ def _about_players(vp: Node, subject: Subject) -> bool:
     return subject.players is not None
 
 
-def _subject(node: Node, scope: Scope) -> Subject:
-    what, who = nouns.both(node, scope)
-    if what is not None and not isinstance(what, t.This):
-        scope.it = what
-    return Subject(what, who)
-
-
 def _inherits(unit: Node, vp: Node, subject: Subject) -> bool:
     """Whether a predicate without a subject continues the subject before: "loses 1 life, discards a card"."""
     if subject.objects is None and subject.players is None:
         return False
     return vp.kind in STATIVES or unit.first.endswith("s") or unit.first in ("can't", "doesn't")
-
-
-def suffix(unit: Node, kind: str) -> Node | None:
-    """The unit's suffix of this kind."""
-    return next((node for node in unit.nodes if node.kind == kind), None)
-
-
-def suffixes(unit: Node) -> list[Node]:
-    count = 2 if unit.kind in ("subject_does", "may") else 1
-    return list(unit.nodes[count:])
-
-
-def prepare(unit: Node, scope: Scope) -> None:
-    """Read the suffixes that say what X and the amounts of the step are."""
-    where = suffix(unit, "where_x")
-    if where is not None:
-        from hordemtg.compiler import amounts
-
-        scope.x = amounts.amount(where.nodes[0], scope)
-    per = suffix(unit, "for_each") or suffix(unit, "for_each_counter") or suffix(unit, "for_each_spent")
-    if per is not None:
-        scope.per = per_amount(per, scope)
-
-
-def per_amount(node: Node, scope: Scope) -> t.Amount:
-    from hordemtg.compiler import amounts
-
-    if node.kind == "for_each_counter":
-        return t.CountersOn(amounts.counter_kind_leaf(node), nouns.objects(node.nodes[-1], scope))
-    if node.kind == "for_each_spent":
-        return mana_words.amount(node, scope)
-    return amounts.how_many(node.nodes[0], scope)
-
-
-def settle(scope: Scope) -> None:
-    """Forget what the suffixes of one step said."""
-    scope.per = None
-    scope.x = None
 
 
 def _statives(
@@ -658,7 +577,7 @@ def _any_player(np: Node) -> bool:
 def _may_have(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:
     """ "You may have it deal 2 damage to target creature": the player decides, the object does it."""
     scope = draft.scope
-    who = _subject(unit.nodes[0], scope)
+    who = subject_of(unit.nodes[0], scope)
     if who.players is None:
         scope.fail(unit, "a player may have something done: `you may have it deal 2 damage to any target`")
     inner = Draft(scope)
@@ -674,7 +593,7 @@ def _may_either(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:
     Nobody has cards outside the game (CR 400.11), so that cannot be chosen (CR 608.2d): what is left is the other.
     """
     scope = draft.scope
-    subject = _subject(unit.nodes[0], scope)
+    subject = subject_of(unit.nodes[0], scope)
     outside, other = unit.nodes[1], unit.nodes[2]
     if not any(node.kind == "zone_outside" for node in outside.walk()) or outside.leaves[0].word != "reveal":
         scope.fail(
@@ -686,52 +605,3 @@ def _may_either(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:
         scope.fail(unit, "a player may do something: `you may draw a card`")
     made = tuple(verbs.effects(other, verbs.Context(scope, None, subject.players, ".", None, {})))
     draft.add(e.May(subject.players, made, joint=joint, place=scope.sink.place(unit)), mark)
-
-
-def _search(items: list[Node], index: int, joint: e.Joint, draft: Draft, subject: Subject) -> tuple[int, Subject]:
-    """ "search your library for X, reveal it, put it into your hand, then shuffle" is one step (CR 701.19)."""
-    scope = draft.scope
-    unit = items[index]
-    mark = len(scope.targets)
-    if unit.kind in ("subject_does", "may"):
-        subject = _subject(unit.nodes[0], scope)
-    vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
-    used = index + 1
-    reveal = False
-    to: e.Effect | None = None
-    shuffled = False
-    while used + 1 < len(items) and items[used].kind == "joint" and items[used + 1].kind == "does":
-        following = items[used + 1].nodes[0]
-        if following.kind == "act" and following.leaves[0].word == "reveal" and to is None:
-            reveal = True
-        elif following.kind in ("put_into", "put_onto", "put_on_top") and to is None:
-            scope.it = t.Slot("found")
-            made = verbs.effects(following, verbs.Context(scope, None, None, ",", None, {}))
-            to = made[0]
-        elif following.kind == "put_on_its_top" and to is None and shuffled:
-            to = e.MoveObjects(t.Slot("found"), "library")
-        elif following.kind == "shuffle":
-            shuffled = True
-        else:
-            break
-        used += 2
-    if not isinstance(to, e.MoveObjects) or not shuffled:
-        scope.fail(vp, "say where the card goes and that the library is shuffled",
-                   "`search your library for a land card, put it into your hand, then shuffle`")  # fmt: skip
-    found = nouns.counted(vp.nodes[1], scope)
-    if found is None or found.amount is None:
-        scope.fail(vp, "say how many cards are looked for: `a land card`, `up to 2 basic land cards`")
-    made_step: e.Effect = e.SearchLibrary(
-        subject.who,
-        found.nominal.filter,
-        found.amount,
-        to.to,
-        to.tapped,
-        reveal,
-        joint=joint,
-        place=scope.sink.place(unit),
-    )
-    if unit.kind == "may":
-        made_step = e.May(subject.who, (replace(made_step, joint="."),), joint=joint, place=made_step.place)
-    draft.add(made_step, mark)
-    return used - index, subject
