@@ -68,7 +68,7 @@ if TYPE_CHECKING:
 
 Duration = Literal[
     "until end of turn", "until end of combat", "until your next turn", "while this is here", "while you control this",
-    "for good",
+    "until the end of your next turn", "until your next end step", "while it is exiled", "for good",
     "through the next untap step",
 ]  # fmt: skip
 Joint = Literal[".", ",", "then"]
@@ -659,6 +659,19 @@ class CastCards(Effect):
     what: Objects
     free: bool = True
     may: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AllowPlay(Effect):
+    """The player may play the cards from where they are for a time, as cards of their hand are played (CR 601.3).
+
+    `only_cast`: lands are not played so (CR 305.9).
+    """
+
+    who: Players
+    what: Objects
+    duration: Duration
+    only_cast: bool = False
 
 
 __all__ = [name for name in dir() if not name.startswith("_")]

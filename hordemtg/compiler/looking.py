@@ -47,8 +47,16 @@ def of_them(node: Node, scope: Scope, chooser: t.Players | None) -> t.Objects:
     number = next((int(leaf.word) for leaf in node.leaves if leaf.type == "NUMBER"), 1)
     low = 0 if words[0].startswith(("up to", "any number")) else number
     high = 1000 if words[0] == "any number of" else number
-    group = t.Group(among(node, scope), "library")
-    return t.Chosen(group, t.Number(low), t.Number(high), chooser if chooser is not None else t.You())
+    return t.Chosen(
+        group_of_them(node, scope), t.Number(low), t.Number(high), chooser if chooser is not None else t.You()
+    )
+
+
+def group_of_them(node: Node, scope: Scope) -> t.Group:
+    """The cards that were looked at in their library, or exiled from its top."""
+    if scope.exiled and not scope.looked:
+        return t.Group(t.IsOneOf(t.Slot(scope.exiled)), "exile")
+    return t.Group(among(node, scope), "library")
 
 
 def among(node: Node, scope: Scope) -> t.Filter:

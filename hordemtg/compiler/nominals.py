@@ -79,7 +79,8 @@ def nominal(node: Node, scope: Scope, *, naming: bool = False, describing: bool 
             sized, f"`{sized.word}` does not say which objects", f"`with base power and toughness {sized.word}` does"
         )
     _note_words(result, words, scope)
-    result.parts.append(_either(groups, scope, naming))
+    commas = head.kind == "either" and all(leaf.word == "," for leaf in head.leaves)
+    result.parts.append(_either(groups, scope, naming, commas))
     for postmod in node.nodes[1:]:
         _postmod(result, postmod, scope)
     result.filter = all_of(result.parts)
@@ -105,8 +106,11 @@ def _note_words(result: Nominal, words: list[Leaf], scope: Scope) -> None:
         result.zone, result.zone_given = "stack", True
 
 
-def _either(groups: list[Node], scope: Scope, naming: bool) -> t.Filter:
-    """The filter of the alternatives: "creature or planeswalker", "attacking or blocking creature"."""
+def _either(groups: list[Node], scope: Scope, naming: bool, commas: bool) -> t.Filter:
+    """The filter of the alternatives: "creature or planeswalker", "attacking or blocking creature".
+
+    Between adjectives with nothing but commas there is no choice: a "nonartifact, nonblack creature" is both.
+    """
     lists = [[leaf for word in group.nodes for leaf in word.leaves] for group in groups]
     lists = [[leaf for leaf in row if leaf.word != "other"] for row in lists]
     shared: list[Leaf] = []
@@ -119,6 +123,10 @@ def _either(groups: list[Node], scope: Scope, naming: bool) -> t.Filter:
         filters = [f for leaf in row if (f := _word(leaf, scope, naming)) is not None]
         if filters or not any(leaf.word in ("player", "opponent") for leaf in row):
             alternatives.append(all_of(filters))
+    if commas:
+        if not shared:
+            scope.fail(groups[0], "say `or` or `and` before the last of these")
+        alternatives = [all_of(alternatives)]
     common = [f for leaf in shared if (f := _word(leaf, scope, naming)) is not None]
     return all_of([*([any_of(alternatives)] if alternatives else []), *common])
 

@@ -386,6 +386,9 @@ def _this(node: Node, scope: Scope) -> None:
 def _that(node: Node, scope: Scope) -> t.Objects:
     if scope.that_spell is not None and {leaf.word for leaf in _nominal_words(node)} & {"spell", "ability"}:
         return scope.that_spell
+    words = {leaf.word for leaf in _nominal_words(node)}
+    if scope.exiled and scope.it == t.Slot(scope.exiled) and "creature" in words and "card" not in words:
+        scope.fail(node, "what was exiled is a card; say which creature is meant", "`it`, or `target creature`")
     if scope.that is not None:
         return scope.that
     if scope.it is None:

@@ -90,6 +90,7 @@ class Scope:
     fresh: int = 0
     paid: dict[str, Objects] = field(default_factory=dict)  # what "the sacrificed creature" is
     looked: str = ""  # the slot of the cards of a library that were looked at
+    exiled: str = ""  # the slot of the cards exiled from the top of a library
     choice: str = ""  # the color or land type "of your choice" while its branch is compiled
     created: CreateTokens | None = None  # what "those tokens" are
     parameter: bool = False  # inside a keyword that takes a number

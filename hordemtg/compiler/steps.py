@@ -9,8 +9,9 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Body, TriggeredAbility
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS
-from hordemtg.compiler import conditions, costs, creating, events, mana_words, nouns, verbs
+from hordemtg.compiler import conditions, costs, creating, events, mana_words, nouns, playing, verbs
 from hordemtg.compiler.changes import STATIVES, changes, choices, with_abilities_barred
+from hordemtg.compiler.durations import duration_of
 from hordemtg.compiler.scope import Scope
 from hordemtg.compiler.searching import search
 from hordemtg.compiler.units import (
@@ -26,15 +27,6 @@ from hordemtg.compiler.units import (
 from hordemtg.script.tree import Node
 
 JOINT: dict[str, e.Joint] = {"and": ",", ",": ",", "then": "then"}
-
-DURATIONS: dict[str, e.Duration] = {
-    "until end of turn": "until end of turn", "this turn": "until end of turn",
-    "until end of combat": "until end of combat", "this combat": "until end of combat",
-    "until your next turn": "until your next turn",
-    "for as long as this is on the battlefield": "while this is here",
-    "for as long as you control this": "while you control this",
-    "until this leaves the battlefield": "while this is here",
-}  # fmt: skip
 
 
 def steps(node: Node, scope: Scope) -> e.Steps:
@@ -81,7 +73,7 @@ def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, du
                 _lead(item, items[index + 1 :], joint, draft)
                 return
             case "duration_lead":
-                duration = _duration(item)
+                duration = duration_of(item)
                 index += 1
             case "still":
                 _still(item, draft)
@@ -116,10 +108,6 @@ def _still(node: Node, draft: Draft) -> None:
         for change in last.changes
     )
     draft.steps[-1] = replace(last, changes=changed)
-
-
-def _duration(node: Node) -> e.Duration:
-    return DURATIONS[node.leaves[0].word]
 
 
 # ---------------------------------------------------------------- leads
@@ -351,6 +339,13 @@ def _unit(
         subject = subject_of(unit.nodes[0], scope)
     elif not _inherits(unit, vp, subject):
         subject = Subject()
+    if unit.kind == "may" and playing.allows(vp):
+        during = suffix(unit, "during")
+        lasting = duration_of(during) if during is not None else duration
+        if lasting is not None:
+            step = playing.allow(vp, suffixes(unit), subject.players, lasting, joint, scope)
+            draft.add(_around(unit, step, joint, scope), mark)
+            return 1, subject
     if unit.kind == "may":
         _may(unit, vp, subject, joint, draft, mark)
         return 1, subject
@@ -410,13 +405,15 @@ def _statives(
         made.extend(changes(vp, scope, suffixes(unit)))
         settle(scope)
         during = suffix(unit, "during")
-        duration = _duration(during) if during is not None else duration
+        duration = duration_of(during) if during is not None else duration
     if _forbids_regeneration(made, draft):
         return used
     if _as_created(made, subject, duration, draft):
         return used
     if subject.objects is None:
         scope.fail(units[0], "this needs a subject: `this gets +1/+1`, `target creature gains flying`")
+    if duration == "while it is exiled":
+        scope.fail(units[-1], "nothing changes what is in exile; a card there may be played for so long")
     step: e.Effect = e.Alter(
         subject.objects, tuple(made), duration or "for good", joint=joint, place=scope.sink.place(units[0])
     )
@@ -455,7 +452,7 @@ def _by_choice(
             vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
             made.extend(changes(vp, scope, suffixes(unit)))
             during = suffix(unit, "during")
-            duration = _duration(during) if during is not None else duration
+            duration = duration_of(during) if during is not None else duration
         options.append((option, (e.Alter(subject.objects, tuple(made), duration or "for good"),)))
     scope.choice = ""
     return e.ChooseKind(t.You(), tuple(options), joint=joint, place=scope.sink.place(units[0]))
@@ -497,7 +494,7 @@ def _effects(
         prepare(unit, scope)
     during = suffix(unit, "during")
     if during is not None:
-        duration = _duration(during)
+        duration = duration_of(during)
     found = {node.kind: node for node in suffixes(unit)}
     context = verbs.Context(scope, subject.objects, subject.players, joint, duration, found)
     made = verbs.effects(vp, context)

@@ -87,7 +87,12 @@ def _exile(node: Node, c: Context) -> list[e.Effect]:
     what = nouns.objects(node.nodes[0], c.scope, c.who)
     during = c.suffixes.get("during")
     until = during is not None and during.leaves[0].word == "until this leaves the battlefield"
-    return [e.MoveObjects(what, "exile", until_leaves=until, verb="exile", slot=_named(what, c), **c.common(node))]
+    slot = _named(what, c)
+    if isinstance(what, t.TopOfLibrary):
+        c.scope.exiled, c.scope.looked = slot, ""
+    if slot or isinstance(what, t.Target):
+        c.scope.paid.setdefault("exiled", t.Slot(slot) if slot else what)
+    return [e.MoveObjects(what, "exile", until_leaves=until, verb="exile", slot=slot, **c.common(node))]
 
 
 def _sacrifice(node: Node, c: Context) -> list[e.Effect]:
@@ -204,6 +209,15 @@ def _choose_from(node: Node, c: Context) -> list[e.Effect]:
     c.scope.it = t.Slot(slot)
     what = parts[0] if len(parts) == 1 else t.Several(tuple(parts))
     return [e.Choose(c.player(node), what, slot=slot, **c.common(node))]
+
+
+def _choose_of(node: Node, c: Context) -> list[e.Effect]:
+    """ "choose one of them": of the cards looked at or exiled before."""
+    group = looking.group_of_them(node, c.scope)
+    slot = c.scope.new_slot()
+    c.scope.it = t.Slot(slot)
+    who = c.player(node)
+    return [e.Choose(who, t.Chosen(group, t.Number(1), t.Number(1), who), slot=slot, **c.common(node))]
 
 
 def _reveal(node: Node, c: Context) -> list[e.Effect]:
@@ -506,7 +520,7 @@ PREDICATES: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
     "look_at": looking.look_at, "put_back": looking.put_back, "put_and_rest": looking.put_and_rest,
     "put_and_rest_on_top": looking.put_and_rest, "keyword_action": keyword_actions.word, "amass": keyword_actions.amass,
 
-    "exile": _exile, "choose_from": _choose_from, "count": _count, "counter": _counter, "flip_coin": _flip_coin,
+    "exile": _exile, "choose_from": _choose_from, "choose_of": _choose_of, "count": _count, "counter": _counter, "flip_coin": _flip_coin,
     "return": _return,
     "put_onto": _put_onto, "put_into": _put_into, "put_on_top": _put_on("top"), "put_on_bottom": _put_on("bottom"),
     "put_counters": _put_counters, "remove_counters": _remove_counters, "deal": _deal, "deal_twice": _deal_twice,

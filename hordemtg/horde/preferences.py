@@ -163,7 +163,9 @@ def _side(game: Game, choice: Choice, node: Any) -> int:
             return -1 if isinstance(who, t.You) else 1
         case e.SacrificeEffect(who=who):
             return -1 if isinstance(who, t.You) else 1
-        case e.CreateTokens() | e.AddMana() | e.SearchLibrary() | e.Scry() | e.Surveil() | e.CastCards():
+        case (
+            e.CreateTokens() | e.AddMana() | e.SearchLibrary() | e.Scry() | e.Surveil() | e.CastCards() | e.AllowPlay()
+        ):
             return 1
         case e.Destroy() | e.TapObjects() | e.CounterSpell() | e.MoveObjects() | e.DealDamage():
             return _on_objects(game, choice, node)

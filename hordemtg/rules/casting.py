@@ -84,6 +84,8 @@ class Casting(Actions):
             if self.can_cast(player, revealed, None):
                 found.append(Action("cast", revealed))
             self._casts(player, revealed, "hand", found)
+        if self.playable:
+            self._plays_permitted(player, sorcery, found)
         grants = self.grants_actions
         for o in self.battlefield:
             card = o.card
@@ -107,6 +109,30 @@ class Casting(Actions):
                 continue
             if self.can_cast(player, o, alternative):
                 found.append(Action("cast", o, alternative))
+
+    def _plays_permitted(self, player: Player, sorcery: bool, found: list[Action]) -> None:
+        """Add what the player may play from elsewhere than the hand (CR 601.3, 305.1)."""
+        seen: list[GameObject] = []
+        for permission in self.playable:
+            o = permission.object
+            if permission.player is not player or o in seen or not permission.holds:
+                continue
+            if o.card.is_land:
+                if sorcery and not permission.only_cast and self.may_play_land(player):
+                    seen.append(o)
+                    found.append(Action("land", o))
+                continue
+            seen.append(o)
+            if sorcery or o.card.instant_speed:
+                if self.can_cast(player, o, None):
+                    found.append(Action("cast", o))
+                self._casts(player, o, "hand", found)
+
+    def may_play(self, player: Player, o: GameObject, land: bool = False) -> bool:
+        """Whether an effect lets the player play the card from where it is."""
+        return any(
+            x.object is o and x.player is player and x.holds and not (land and x.only_cast) for x in self.playable
+        )
 
     def _activations(
         self, player: Player, o: GameObject, abilities: tuple[RunAbility, ...], sorcery: bool, found: list[Action]

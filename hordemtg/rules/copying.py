@@ -16,13 +16,13 @@ from hordemtg.rules.events import Event
 from hordemtg.rules.game import Game
 from hordemtg.rules.layers import Continuous
 from hordemtg.rules.objects import CastDetails, Frame, GameObject, Player, StackEntry
-from hordemtg.rules.state import Shield
+from hordemtg.rules.state import Permission, Shield
 from hordemtg.rules.triggers import Delayed, Waiting
 
 G = TypeVar("G", bound=Game)
 
 STATEFUL: tuple[type[Any], ...] = (
-    Player, Frame, StackEntry, CastDetails, Continuous, Waiting, Delayed, Shield, Event,
+    Player, Frame, StackEntry, CastDetails, Continuous, Waiting, Delayed, Shield, Permission, Event,
 )  # fmt: skip
 
 SHARED = frozenset(

@@ -66,7 +66,8 @@ class Continuous:
 
     __slots__ = (
         "ability", "changes", "condition", "condition_holds", "condition_version", "duration", "expires_for", "fits",
-        "frame", "host", "members", "needs_type", "objects", "own", "players", "rules", "sensitive", "side", "source",
+        "frame", "host", "members", "needs_type", "objects", "own", "players", "rules", "sensitive", "side", "since",
+        "source",
         "timestamp",
         "values", "zone",
     )  # fmt: skip
@@ -91,6 +92,7 @@ class Continuous:
         self.condition_holds = True
         self.duration: str = "while this is here"
         self.expires_for: Player | None = None
+        self.since = 0  # the turn in which it began, if that matters
         self.players: terms.PlayersFn | None = None
         self.rules: tuple[str, ...] = ()
         self.sensitive: frozenset[str] = frozenset()

@@ -104,7 +104,8 @@ def fingerprint(
     delayed = [(id(d.ability), d.frame.controller.index) for d in game.delayed]
     waiting = [(w.frame.source.card.name, w.ability.index) for w in game.waiting]
     state = (game.active.index, game.step, tuple(sorted(board)), tuple(players), tuple(effects), tuple(stack))
-    return (*state, command, tuple(delayed), tuple(waiting), game.next_id if identities else 0)
+    playable = tuple((x.object.card.name, x.player.index, x.duration) for x in game.playable)
+    return (*state, command, tuple(delayed), tuple(waiting), playable, game.next_id if identities else 0)
 
 
 def _permanent(game: Game, o: GameObject, numbers: dict[int, int]) -> tuple[Any, ...]:

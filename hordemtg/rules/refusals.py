@@ -48,7 +48,7 @@ def why_not_land(game: Game, player: Player, o: GameObject) -> str:
     """Why the player may not play the land (CR 305.1-3)."""
     if not o.card.is_land:
         return f"{o.label} is no land (CR 305.1)"
-    if o.zone != "hand" or o.owner is not player:
+    if (o.zone != "hand" or o.owner is not player) and not game.may_play(player, o, land=True):
         return f"{o.label} is not in {player.name}'s hand (CR 305.1)"
     if game.active is not player:
         return f"timing: it is not {player.name}'s turn (CR 305.3)"
@@ -95,6 +95,8 @@ def _not_castable_here(game: Game, player: Player, o: GameObject, method: RunAbi
         return f"{o.label} is a land, and lands are not cast (CR 305.9)"
     if not o.card.base.types:
         return f"{o.label} has no card type, and no rule allows to cast it (CR 601.3)"
+    if zone == "hand" and game.may_play(player, o):
+        return ""
     if o.zone != zone or o.owner is not player:
         return f"{o.label} is not in {player.name}'s {zone} (CR 601.3)"
     return ""

@@ -49,7 +49,8 @@ class GameState:
         "coverage", "delayed", "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled",
         "event_count", "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana",
         "happened", "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "maker_cache",
-        "mana_granted", "next_id", "optional_actions", "over", "passes", "per_amounts", "player_rules", "players",
+        "mana_granted", "next_id", "optional_actions", "over", "passes", "per_amounts", "playable", "player_rules",
+        "players",
         "players_dirty", "prevented", "priority", "queued_steps", "reach", "reason", "recorder", "refreshing",
         "replacements", "replacing", "resolving", "restricts", "sba_dirty", "sba_version", "seen_states", "sensitive",
         "shared", "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
@@ -110,6 +111,7 @@ class GameState:
         self.shown_hands: dict[int, list[GameObject]] = {}  # tops of libraries that are hands meanwhile (H3.4)
         self.waiting: list[Waiting] = []
         self.delayed: list[Delayed] = []
+        self.playable: list[Permission] = []  # what players may play from elsewhere than their hands
         self.exiled_until: list[tuple[GameObject, list[tuple[GameObject, Zone]]]] = []
         self.stray_tokens: list[GameObject] = []
         self.token_kinds: dict[int, set[tuple[Any, ...]]] = {}  # kinds of token cards in each starting deck (H4.2)
@@ -359,6 +361,30 @@ class GameState:
         for ability in o.card.abilities:
             if ability.kind == "keyword" and getattr(ability.definition, "name", "") == keyword:
                 self.coverage.add((o.card.title, ability.index))
+
+
+@mypyc_attr(serializable=True)
+class Permission:
+    """That a player may play a card from where it is, for a time (CR 601.3, 305.1)."""
+
+    __slots__ = ("duration", "object", "only_cast", "player", "since", "source")
+
+    def __init__(self, player: Player, o: GameObject, source: GameObject, duration: str, since: int) -> None:
+        self.player = player
+        self.object = o
+        self.source = source
+        self.duration = duration
+        self.since = since  # the turn in which it was given
+        self.only_cast = False
+
+    @property
+    def holds(self) -> bool:
+        """Whether the card is there still, and the source if it matters (CR 400.7, 611.2b)."""
+        if self.object.zone is None:
+            return False
+        if self.duration == "while you control this":
+            return self.source.zone == "battlefield" and self.source.controller is self.player
+        return True
 
 
 @mypyc_attr(serializable=True)

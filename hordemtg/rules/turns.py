@@ -213,6 +213,8 @@ class Turns(Combat):
             self.announce_event(Event("step begins", RULE_OF_STEP[step], player=self.active, text=step))
         if step in WITH_ACTIONS:
             self._turn_based_actions(step)
+        elif step == "end":
+            self.expire("until your next end step", self.active)
 
     def _turn_based_actions(self, step: str) -> None:
         """What happens by itself as the step begins (CR 703.4)."""
@@ -320,6 +322,7 @@ class Turns(Combat):
         self.shields = []
         self.end_exile_instead()
         self.expire("until end of turn", None)
+        self.expire("until the end of your next turn", player)
         self.delayed = [d for d in self.delayed if d.until_turn != self.turn]
         if self.sba_wanted() or self.waiting:
             if self.settle() and not self.over:
@@ -336,11 +339,20 @@ class Turns(Combat):
         self.priority = self.active
 
     def expire(self, duration: str, player: Player | None) -> None:
-        """Effects of that duration end (CR 514.2, 611.2a)."""
+        """Effects of that duration end (CR 514.2, 611.2a); one until a later turn is not over in that it began in."""
+        before = self.turn if duration == "until the end of your next turn" else self.turn + 1
         ending: list[Continuous] = []
         for x in self.effects:
             if x.ability is None and x.duration == duration and (player is None or x.expires_for is player):
-                ending.append(x)
+                if x.since < before:
+                    ending.append(x)
+        if self.playable:
+            self.playable = [
+                x
+                for x in self.playable
+                if x.holds
+                and (x.duration != duration or (player is not None and x.player is not player) or x.since >= before)
+            ]
         if ending:
             layers.end(self.game, ending)
             self.sba_dirty = True

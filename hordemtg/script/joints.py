@@ -24,7 +24,7 @@ VERB_TERMINALS = frozenset(
     "CHOOSE".split()
 )
 VERB_PHRASES = (
-    "choose from it", "it's your turn", "it's not your turn",
+    "choose from it", "choose one of them", "choose one of those cards", "it's your turn", "it's not your turn",
     "gain control", "lose all", "lose the", "win the", "have base", "can't", "can block", "prevent", "flip", "switch",
     "is ", "of your deck", "attack and", "become the", "you win", "you lose", "there is", "there isn't", "play ",
 )  # fmt: skip

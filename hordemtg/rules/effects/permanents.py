@@ -247,7 +247,7 @@ def _alter(step: e.Alter) -> StepFn:
             return
         effect = Continuous(frame.source, frame, game.new_timestamp(), changes)
         effect.duration = duration
-        effect.expires_for = frame.controller
+        effect.expires_for, effect.since = frame.controller, game.turn
         if live_fits is not None:
             effect.fits = live_fits
             objects: list[GameObject] = []
@@ -278,7 +278,7 @@ def _alter_players(step: e.AlterPlayers) -> StepFn:
         kept.slots["altered"] = list(found)
         effect = Continuous(frame.source, kept, game.new_timestamp(), [])
         effect.duration, effect.rules = step.duration, (step.word,)
-        effect.expires_for = frame.controller
+        effect.expires_for, effect.since = frame.controller, game.turn
         effect.players = altered
         game.begin_continuous(effect)
 

@@ -11,6 +11,7 @@ from hordemtg.rules import limits, spending, terms
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.effects.steps import StepFn, compile_steps, current, store
 from hordemtg.rules.objects import Frame
+from hordemtg.rules.state import Permission
 
 if TYPE_CHECKING:
     from hordemtg.rules.game import Game
@@ -177,6 +178,23 @@ def _add_mana(step: e.AddMana) -> StepFn:
     return add
 
 
+def _allow_play(step: e.AllowPlay) -> StepFn:
+    who, what = terms.players(step.who), terms.objects(step.what)
+
+    def allow(game: Game, frame: Frame) -> None:
+        cards = current(what(game, frame), frame)
+        for p in who(game, frame):
+            for o in cards:
+                permission = Permission(p, o, frame.source, step.duration, game.turn)
+                permission.only_cast = step.only_cast
+                if permission.holds:
+                    game.playable.append(permission)
+                    game.note("601.3", f"{p.label} may play {o.label} {step.duration}", o)
+        store(frame, step.slot, cards, len(cards), bool(cards))
+
+    return allow
+
+
 def _lose_game(step: e.LoseGame) -> StepFn:
     who = terms.players(step.who)
 
@@ -248,4 +266,5 @@ ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
     e.WinGame: _win_game,
     e.GetEmblem: _emblem,
     e.CastCards: _cast_cards,
+    e.AllowPlay: _allow_play,
 }
