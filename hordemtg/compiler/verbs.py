@@ -520,7 +520,8 @@ PREDICATES: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
     "look_at": looking.look_at, "put_back": looking.put_back, "put_and_rest": looking.put_and_rest,
     "put_and_rest_on_top": looking.put_and_rest, "keyword_action": keyword_actions.word, "amass": keyword_actions.amass,
 
-    "exile": _exile, "choose_from": _choose_from, "choose_of": _choose_of, "count": _count, "counter": _counter, "flip_coin": _flip_coin,
+    "exile": _exile, "choose_from": _choose_from, "choose_of": _choose_of,
+    "count": _count, "counter": _counter, "flip_coin": _flip_coin,
     "return": _return,
     "put_onto": _put_onto, "put_into": _put_into, "put_on_top": _put_on("top"), "put_on_bottom": _put_on("bottom"),
     "put_counters": _put_counters, "remove_counters": _remove_counters, "deal": _deal, "deal_twice": _deal_twice,

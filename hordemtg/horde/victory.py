@@ -26,7 +26,8 @@ STEP_BUDGET = 4000
 # Effects by which an ability of the Horde could get at the Survivors, or get cards or creatures (H1.7, proof A).
 DANGEROUS: tuple[type[Any], ...] = (
     e.DealDamage, e.LoseLife, e.SetLife, e.GivePoison, e.DrawCards, e.GainLife, e.CreateTokens, e.MoveObjects,
-    e.CastCards, e.AllowPlay, e.Fight, e.Alter, e.LoseGame, e.WinGame, e.GetEmblem, e.FlipCoin, e.SearchLibrary, e.AlterPlayers,
+    e.CastCards, e.AllowPlay, e.Fight, e.Alter, e.LoseGame, e.WinGame, e.GetEmblem, e.FlipCoin, e.SearchLibrary,
+    e.AlterPlayers,
 )  # fmt: skip
 
 # Changes by which something that is no creature now could be one later.
