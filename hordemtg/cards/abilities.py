@@ -97,6 +97,7 @@ class TriggeredAbility:
     condition: Condition | None = None  # the intervening if (CR 603.4)
     zone: Zone = "battlefield"  # where it functions (CR 113.6)
     per_turn: int = 0
+    once: str = ""  # the step that is done only once each turn (CR 603.2i)
     optional: bool = False
     word: Literal["when", "whenever", "at"] = "whenever"
     label: str = ""

@@ -95,6 +95,7 @@ class EventPattern:
     combat: bool | None = None  # kind "damage": combat damage only, noncombat only, or any
     state: Condition | None = None  # kind "state": a state trigger (CR 603.8)
     of: Literal["", "spell", "ability"] = ""  # kind "target": of a spell or an ability only
+    counter: str = ""  # kind "counters put": of that kind only
     together: bool = False  # "one or more": once for all that happens at the same time (CR 603.2c)
 
 

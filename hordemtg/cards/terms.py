@@ -366,6 +366,14 @@ class TimesThisTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class CastThisTurn:
+    """How many spells that fit, as they were on the stack, the player cast this turn."""
+
+    filter: Filter
+    who: Players
+
+
+@dataclass(frozen=True, slots=True)
 class ManaSpent:
     """How much mana was spent to cast the spell, or the spell that became this (CR 601.2h, 400.7d).
 
@@ -431,6 +439,7 @@ Amount = (
     | CountersOn
     | Devotion
     | TimesThisTurn
+    | CastThisTurn
     | ManaSpent
     | LifeOf
     | KindsAmong

@@ -109,7 +109,7 @@ def ability_phrase(node: Node, scope: Scope) -> list[a.Ability]:
         case "granted":
             quoted = node.node("quoted")
             assert quoted is not None
-            inner = Scope(scope.sink, scope.names, "static", x=scope.x)
+            inner = Scope(scope.sink, scope.names, "static", x=scope.x, granted=True)
             made = _clause(quoted.nodes[0], None, Bearer(False), inner)
             return [_labelled(ability, "", place) for ability in made]
         case _:
@@ -312,6 +312,14 @@ def _discard_zone(cost: e.Cost) -> Zone:
 YOUR_UPKEEP = t.Every((t.DuringTurnOf(t.You()), t.InStep("upkeep")))
 
 
+BEFORE_ATTACKERS = t.Every(
+    (
+        t.DuringTurnOf(t.You()),
+        t.Either(tuple(t.InStep(step) for step in ("upkeep", "draw", "first main", "beginning of combat"))),
+    )
+)
+
+
 def _less(use: Node, scope: Scope) -> a.Reduction:
     """ "This ability costs {1} less to activate for each artifact you control" (CR 601.2f)."""
     mana = costs.mana(use.leaves[0], scope)
@@ -347,6 +355,8 @@ def _use(use: Node, ability: a.ActivatedAbility, scope: Scope) -> a.ActivatedAbi
             return replace(ability, per_turn=1)
         case "activate only during your turn":
             return replace(ability, condition=t.DuringTurnOf(t.You()))
+        case "activate only during your turn, before attackers are declared":
+            return replace(ability, condition=BEFORE_ATTACKERS)
         case "activate only during your turn and only once each turn":
             return replace(ability, condition=t.DuringTurnOf(t.You()), per_turn=1)
         case "activate only as a sorcery and only once each turn":
@@ -383,13 +393,32 @@ def triggered(body: Node, modes: Node | None, scope: Scope) -> a.TriggeredAbilit
     scope.kind = "triggered"
     node, uses = _without_uses(body.nodes[-1])
     made = _body(node, modes, scope)
-    per_turn = 0
+    per_turn = 1 if scope.first_time else 0
+    once = ""
+    if scope.first_time and condition is not None:
+        scope.fail(body, "whether it is the first time is not asked together with `if` so far")
     for use in uses:
-        if use.kind == "activate_only" and use.leaves[0].word == "this ability triggers only once each turn":
-            per_turn = 1
-        else:
-            scope.fail(use, "this belongs to an activated ability")
-    return a.TriggeredAbility(found, made, condition, _zone(found, scope), per_turn, False, word)
+        match use.leaves[0].word if use.kind == "activate_only" else "":
+            case "this ability triggers only once each turn":
+                per_turn = 1
+            case "this ability triggers only twice each turn":
+                per_turn = 2
+            case "do this only once each turn":
+                once, made = _once(made, use, scope)
+            case _:
+                scope.fail(use, "this belongs to an activated ability")
+    return a.TriggeredAbility(found, made, condition, _zone(found, scope), per_turn, once, False, word)
+
+
+def _once(made: a.Body, use: Node, scope: Scope) -> tuple[str, a.Body]:
+    """ "Do this only once each turn": the step that the player may take, by its slot (CR 603.2i)."""
+    if not made.steps or not isinstance(made.steps[0], e.May | e.IfPaid):
+        scope.fail(
+            use, "this is about something that a player may do: `you may draw a card. do this only once each turn`"
+        )
+    first = made.steps[0]
+    slot = first.slot or scope.new_slot()
+    return slot, replace(made, steps=(replace(first, slot=slot), *made.steps[1:]))
 
 
 def _zone(found: tuple[e.EventPattern, ...], scope: Scope) -> Zone:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from hordemtg.cards import terms as t
 from hordemtg.cards.effects import EventPattern
-from hordemtg.compiler import conditions, nouns
-from hordemtg.compiler.nominals import all_of
+from hordemtg.compiler import amounts, conditions, nouns
+from hordemtg.compiler.nominals import all_of, nominal
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -41,9 +41,16 @@ def events(node: Node, scope: Scope) -> tuple[EventPattern, ...]:
     subject: Node | None = None
     for child in node.nodes:
         match child.kind:
-            case "event":
+            case "event" | "first_event" | "event_in_turn":
                 subject = child.nodes[0]
-                result.append(_together(child, _event(child.nodes[0], child.nodes[1], scope), scope))
+                made = _together(child, _event(child.nodes[0], child.nodes[1], scope), scope)
+                if child.kind == "first_event":
+                    made = _first(child, made, scope)
+                if child.kind == "event_in_turn":
+                    made = _when_so(made, t.DuringTurnOf(t.You()))
+                result.append(made)
+            case "counters_event":
+                result.append(_counters_put(child, scope))
             case "same_subject":
                 if subject is None:
                     scope.fail(child, "say what this happens to")
@@ -86,6 +93,53 @@ def _together(node: Node, made: EventPattern, scope: Scope) -> EventPattern:
     return made
 
 
+def _when_so(made: EventPattern, state: t.Condition) -> EventPattern:
+    """The event, if that is so at the time."""
+    return replace(made, state=state if made.state is None else t.Every((made.state, state)))
+
+
+def _first(node: Node, made: EventPattern, scope: Scope) -> EventPattern:
+    """ "Whenever you gain life for the first time each turn"; of an object's own events its ability counts them."""
+    if made.kind in ("gain life", "lose life") and made.who is not None and made.subject is None:
+        whose = made.who if made.who == t.You() else t.PlayerSlot("event.player")
+        return _when_so(made, t.Compare(t.TimesThisTurn(made.kind, whose), "=", t.Number(1)))
+    if made.subject != t.IsOneOf(t.This()) or made.together or scope.granted or made.state is not None:
+        scope.fail(node, "how often this has happened in the turn is not remembered yet")
+    scope.first_time = True
+    return made
+
+
+def _counters_put(node: Node, scope: Scope) -> EventPattern:
+    """ "Whenever one or more +1/+1 counters are put on this" (CR 122.6)."""
+    words = node.nodes[0].nodes[0].words()
+    if words != ["one", "or more"]:
+        scope.fail(node, "counters are put together: `whenever one or more +1/+1 counters are put on ...`")
+    kind = amounts.counter_kind(node.nodes[0], scope)
+    what, who = _who_or_what(node.nodes[1], scope)
+    if who is not None:
+        scope.fail(node.nodes[1], "a permanent is meant here")
+    inner = node.nodes[1].nodes[0]
+    many = inner.kind == "bare" or any(child.kind == "det" and "or more" in child.words() for child in inner.nodes)
+    return EventPattern("counters put", what, counter=kind, together=many)
+
+
+NTH = {"first": 1, "second": 2, "third": 3}
+
+
+def _casts_nth(who: t.Players | None, verb: Node, subject: Node, scope: Scope) -> EventPattern:
+    """ "Whenever you cast your first creature spell each turn"."""
+    words = verb.leaves[0].word.split()
+    if who is None or (words[1] == "your") != (who == t.You()):
+        scope.fail(subject, "a player does this: `whenever you cast your first creature spell each turn`")
+    found = nominal(verb.nodes[0], scope)
+    if not found.spell or found.owner is not None or found.zone != "stack":
+        scope.fail(verb.nodes[0], "say which spells: `creature spell`")
+    whose = who if who == t.You() else t.PlayerSlot("event.player")
+    so_many = t.Compare(t.CastThisTurn(found.filter, whose), "=", t.Number(NTH[words[2]]))
+    what = None if isinstance(found.filter, t.Anything) else found.filter
+    return EventPattern("cast", what, who=who, state=so_many)
+
+
 def _state(node: Node, scope: Scope) -> EventPattern:
     """A state trigger: "when you control no Islands" (CR 603.8)."""
     if node.kind == "controls":
@@ -125,6 +179,8 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
             kind = verb.leaves[0].word.split()[0]
             whose = who if who == t.You() else t.PlayerSlot("event.player")  # each player has their own second one
             return EventPattern(kind, who=who, state=t.Compare(t.TimesThisTurn(kind, whose), "=", t.Number(2)))
+        case "casts_nth":
+            return _casts_nth(who, verb, subject, scope)
         case "attacks_alone":
             # part of the event, no intervening if (CR 506.5)
             attackers = t.Count(t.Each(t.Group(t.HasStatus("attacking"))))

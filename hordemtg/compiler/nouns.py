@@ -86,6 +86,8 @@ def x_value(part: Part, scope: Scope) -> t.Amount:
         from hordemtg.compiler import amounts
 
         return amounts.amount(scope.where, scope)
+    if scope.x is None and scope.x_defined:
+        scope.fail(part, "what X is stands in another sentence; say it in this one too: `where X is ...`")
     return scope.x if scope.x is not None else t.X()
 
 

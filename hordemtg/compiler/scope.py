@@ -93,6 +93,8 @@ class Scope:
     exiled: str = ""  # the slot of the cards exiled from the top of a library
     choice: str = ""  # the color or land type "of your choice" while its branch is compiled
     created: CreateTokens | None = None  # what "those tokens" are
+    granted: bool = False  # inside an ability that others are given
+    first_time: bool = False  # what the object itself does counts only for the first time each turn
     parameter: bool = False  # inside a keyword that takes a number
     self_is_it: bool = True  # "it" without an antecedent is this object
 

@@ -36,6 +36,7 @@ def steps(node: Node, scope: Scope) -> e.Steps:
         outer, scope.where = scope.where, _where(sentence) or scope.where
         draft.begin_sentence()
         _chain(_condition_first(list(sentence.nodes)), ".", draft, Subject(), None)
+        scope.x_defined = scope.x_defined or scope.where is not None
         scope.where = outer
     return tuple(draft.steps)
 

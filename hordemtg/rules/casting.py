@@ -403,6 +403,7 @@ class Casting(Actions):
         self.casting -= 1
         if self.coverage is not None:
             self._exercise_cast(player, spell, method)
+        self.cast_spells.append((player.index, spell))
         if self.heard("cast", spell):
             event = Event("cast", "601.2i", spell, player, source=spell)
             event.entry = entry
@@ -637,6 +638,9 @@ class Casting(Actions):
     def _run(self, ability: RunAbility, frame: Frame) -> None:
         body = ability.body
         assert body is not None
+        if ability.once:
+            triggers.do_once(self.game, ability, frame)
+            return
         if not body.modes:
             body.steps(self.game, frame)
             return

@@ -90,7 +90,7 @@ class RunAbility:
     __slots__ = (
         "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
         "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
-        "of_keyword", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed", "spend_only", "static",
+        "of_keyword", "once", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed", "spend_only", "static",
         "steady_mana",
         "taps_for_mana", "together", "zone",
     )  # fmt: skip
@@ -106,6 +106,7 @@ class RunAbility:
         self.cost: RunCost | None = None
         self.condition: terms.ConditionFn | None = None
         self.per_turn = 0
+        self.once = ""
         self.sorcery_speed = False
         self.any_opponent = False
         self.reductions: tuple[tuple[terms.AmountFn, terms.ConditionFn | None], ...] = ()
@@ -198,7 +199,7 @@ class RunAbility:
                 )
 
     def _triggered(self, node: a.TriggeredAbility) -> None:
-        self.kind, self.zone, self.per_turn = "triggered", node.zone, node.per_turn
+        self.kind, self.zone, self.per_turn, self.once = "triggered", node.zone, node.per_turn, node.once
         self.body = RunBody(node.body)
         self.condition = terms.condition(node.condition) if node.condition is not None else None
         self.together = any(p.together for p in node.events)

@@ -45,7 +45,7 @@ class GameState:
     __slots__ = (
         "abilities_change", "active", "attack_costs", "attackers_seen", "batch", "battlefield", "begun",
         "blockers_declared",
-        "casting", "cause", "chance", "command", "command_known", "command_tops", "control_changes", "cost_changers",
+        "cast_spells", "casting", "cause", "chance", "command", "command_known", "command_tops", "control_changes", "cost_changers",
         "coverage", "delayed", "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled",
         "event_count", "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana",
         "happened", "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "maker_cache",
@@ -145,6 +145,7 @@ class GameState:
         self.batch = 0  # counts what happens at different times, one instruction after another
         self.together: dict[tuple[int, int, int], int] = {}  # by ability: the batch of which it has triggered
         self.times: dict[tuple[str, int], int] = {}  # how often, this turn
+        self.cast_spells: list[tuple[int, GameObject]] = []  # this turn, with the numbers of the players who did
         self.used: list[GameObject] = []  # objects with abilities of which it counts how often they were used this turn
         self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn
 

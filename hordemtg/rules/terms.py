@@ -513,6 +513,12 @@ def amount(node: t.Amount) -> AmountFn:
         case t.TimesThisTurn(event, who):
             doing = players(who)
             return lambda game, frame: sum(game.times.get((event, p.index), 0) for p in doing(game, frame))
+        case t.CastThisTurn(cast, who):
+            casters, like = players(who), test(cast)
+            return lambda game, frame: sum(
+                caster in [p.index for p in casters(game, frame)] and like(game, o, frame)
+                for caster, o in game.cast_spells
+            )
         case t.ManaSpent(of, what):
             return _mana_spent(objects(of), what)
         case t.LifeOf(who):

@@ -61,6 +61,8 @@ def compile_pattern(pattern: e.EventPattern) -> Matcher:
     if pattern.of:
         spell = pattern.of == "spell"
         parts.append(lambda game, event, frame: event.entry is not None and (event.entry.kind == "spell") == spell)
+    if pattern.counter:
+        parts.append(lambda game, event, frame: event.text == pattern.counter)
     if pattern.state is not None:
         parts.append(_state(pattern.state))
     if not parts:
@@ -259,6 +261,8 @@ def consider(game: Game, event: Event, key: str, source: GameObject, ability: Ru
     if ability.condition is not None and not ability.condition(game, frame):
         game.note("603.4", f"{source.label}: not triggered, its condition is false", source)
         return
+    if ability.once and (source.triggers_this_turn or {}).get(_number(ability)):
+        return  # CR 603.2i
     if ability.together and not _first_of_batch(game, event, source.id, ability):
         return
     if ability.per_turn:
@@ -266,11 +270,32 @@ def consider(game: Game, event: Event, key: str, source: GameObject, ability: Ru
         if used is None:
             used = source.triggers_this_turn = {}
             game.used.append(source)
-        number = ability.index if ability.index >= 0 else id(ability)
+        number = _number(ability)
         if used.get(number, 0) >= ability.per_turn:
             return
         used[number] = used.get(number, 0) + 1
     add(game, ability, source.controller, frame, event.number)
+
+
+def _number(ability: RunAbility) -> int:
+    """By what its object counts how often the ability was used."""
+    return ability.index if ability.index >= 0 else id(ability)
+
+
+def do_once(game: Game, ability: RunAbility, frame: Frame) -> None:
+    """The steps of an ability whose action is taken once each turn: not again, and remembered if taken (CR 603.2i)."""
+    source, number = frame.source, _number(ability)
+    used = source.triggers_this_turn
+    if used is None:
+        used = source.triggers_this_turn = {}
+        game.used.append(source)
+    if used.get(number):
+        game.note("603.2i", f"{source.label}: done once this turn already", source)
+        return
+    assert ability.body is not None
+    ability.body.steps(game, frame)
+    if frame.done.get(ability.once):
+        used[number] = 1
 
 
 def _first_of_batch(game: Game, event: Event, listener: int, ability: RunAbility) -> bool:

@@ -175,6 +175,7 @@ class Turns(Combat):
             p.drawn_this_turn = 0
         self.happened.clear()
         self.times.clear()
+        self.cast_spells = []
         self.together.clear()
         for o in self.used:
             o.used_this_turn = o.triggers_this_turn = None

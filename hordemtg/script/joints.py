@@ -20,8 +20,8 @@ VERBS = frozenset(
     "counter exile amass cycle cost is isn't was wasn't do don't may would unless control".split()
 )
 VERB_TERMINALS = frozenset(
-    "DEFINES UNUSABLE BARRED KEYWORD_ACTION VERB NUMBER_VERB RESTRICTION PLAYER_RULE HISTORY HAPPENED VERBED ACTIVATE "
-    "CHOOSE".split()
+    "FIRST_CAST DEFINES UNUSABLE BARRED KEYWORD_ACTION VERB NUMBER_VERB RESTRICTION PLAYER_RULE HISTORY HAPPENED "
+    "VERBED ACTIVATE CHOOSE".split()
 )
 VERB_PHRASES = (
     "choose from it", "choose one of them", "choose one of those cards", "it's your turn", "it's not your turn",

@@ -19,7 +19,7 @@ ABILITY_WORDS = frozenset(
     "spell mastery|strive|survival|sweep|tempting offer|threshold|undergrowth|valiant|void|"
     "will of the council".split("|")
 )  # CR 207.2c, and later ones
-WITHIN = re.compile(r"\bthis\b(?! (?:turn|way|combat|spell|card|token|ability|mana|one))(?!')")
+WITHIN = re.compile(r"\bthis\b(?! (?:turn|way|combat|spell|card|token|ability|mana|one|only))(?!')")
 
 
 @dataclass(frozen=True, slots=True)
