@@ -90,9 +90,8 @@ class RunAbility:
     __slots__ = (
         "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
         "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
-        "of_keyword", "once", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed", "spend_only", "static",
-        "steady_mana",
-        "taps_for_mana", "together", "zone",
+        "of_keyword", "once", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed", "spend_only",
+        "static", "steady_mana", "taps_for_mana", "together", "zone",
     )  # fmt: skip
 
     def __init__(self, node: a.Ability, index: int) -> None:

@@ -44,8 +44,8 @@ class GameState:
 
     __slots__ = (
         "abilities_change", "active", "attack_costs", "attackers_seen", "batch", "battlefield", "begun",
-        "blockers_declared",
-        "cast_spells", "casting", "cause", "chance", "command", "command_known", "command_tops", "control_changes", "cost_changers",
+        "blockers_declared", "cast_spells", "casting", "cause", "chance", "command", "command_known", "command_tops",
+        "control_changes", "cost_changers",
         "coverage", "delayed", "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled",
         "event_count", "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana",
         "happened", "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "maker_cache",
