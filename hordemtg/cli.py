@@ -21,7 +21,7 @@ from hordemtg.commands import (
 )
 from hordemtg.commands.common import FAILED, print_diagnostics, reader_left, ready_streams
 from hordemtg.oracle.errors import OracleError
-from hordemtg.rules import cr
+from hordemtg.rules import cr, native
 from hordemtg.script.diagnostics import ScriptError
 from hordemtg.trace.recorder import TraceError
 
@@ -67,8 +67,9 @@ def build_parser() -> argparse.ArgumentParser:
         prog="hordemtg",
         description="Play Hordes that are written as scripts, check the scripts, and read what happened rule by rule.",
     )
+    engine = ", compiled" if native.is_compiled() else ""
     parser.add_argument(
-        "--version", action="version", version=f"hordemtg {__version__}, rules of {cr.EDITION_IN_WORDS}"
+        "--version", action="version", version=f"hordemtg {__version__}{engine}, rules of {cr.EDITION_IN_WORDS}"
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for part in PARTS:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from hordemtg import __version__, cli
+from hordemtg.rules import native
 from hordemtg.trace.read import read
 
 
@@ -206,7 +207,8 @@ def test_the_version_names_the_edition(capsys: pytest.CaptureFixture[str]) -> No
     with pytest.raises(SystemExit) as caught:
         cli.main(["--version"])
     assert caught.value.code == 0
-    assert capsys.readouterr().out == f"hordemtg {__version__}, rules of 7 February 2025\n"
+    engine = ", compiled" if native.is_compiled() else ""
+    assert capsys.readouterr().out == f"hordemtg {__version__}{engine}, rules of 7 February 2025\n"
 
 
 def test_a_reader_who_leaves_ends_it_quietly(tmp_path: Path) -> None:

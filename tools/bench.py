@@ -4,6 +4,8 @@
     python tools/bench.py zombies           only for the Hordes named
     python tools/bench.py --counts          only the counts, which are the same in every run of one Python version
     python tools/bench.py --memory 10000    peak memory after so many games
+    python tools/bench.py --beside FOLDER   this package and the one in the folder, which `compile.py --to` has made,
+                                            by turns in the same run
 
 Times are medians of several runs and come with a yardstick timed in the same
 run, so that figures from different machines can be compared as ratios.
@@ -12,8 +14,10 @@ run, so that figures from different machines can be compared as ratios.
 from __future__ import annotations
 
 import argparse
+import os
 import resource
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -26,6 +30,7 @@ from hordemtg.play.setup import GameSpec, Table, lay_table
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
 from hordemtg.rules.game import Game
+from hordemtg.rules.native import is_compiled
 from hordemtg.script.diagnostics import ScriptError, render
 
 SEEDS = range(1, 41)
@@ -144,8 +149,72 @@ def report_speed(table: Table) -> None:
     print(f"yardsticks   {statistics.median(ratios):8.2f}   a game (one is 100,000 small method calls in the same run)")
 
 
+def play_when_told(table: Table) -> None:
+    """For each line that comes in, play the games of all seeds and say how many seconds they took."""
+    play(table, 1)
+    print("compiled" if is_compiled() else "plain Python", flush=True)
+    for _ in sys.stdin:
+        print(timed(lambda: play_all(table)), flush=True)
+
+
+class Player:
+    """Another process that plays games of one Horde when it is told to, with the package from a folder."""
+
+    def __init__(self, horde: str, folder: str | None) -> None:
+        path = [folder] if folder else []
+        path += [os.environ["PYTHONPATH"]] if "PYTHONPATH" in os.environ else []
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, horde, "--when-told"],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path)} if path else None,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.kind = self.line()
+        self.seconds: list[float] = []
+
+    def line(self) -> str:
+        """What it says next. Raises `RuntimeError` when it says nothing any more."""
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().strip()
+        if not line:
+            raise RuntimeError("the games of the other process have ended")
+        return line
+
+    def play(self) -> None:
+        """Have the games of all seeds played."""
+        assert self.process.stdin is not None
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        self.seconds.append(float(self.line()) / len(SEEDS))
+
+    def end(self) -> None:
+        """No more games."""
+        self.process.communicate()
+
+
+def report_beside(horde: str, folder: str) -> None:
+    """Print the games a second of this package and of the one in the folder, which play by turns."""
+    players = [Player(horde, None), Player(horde, folder)]
+    for _ in range(RUNS):
+        for player in players:
+            player.play()
+    for player in players:
+        player.end()
+        times = player.seconds
+        print(
+            f"games/s      {1 / statistics.median(times):8.1f}   {player.kind} (median of {RUNS} runs of {len(SEEDS)}"
+            f" games, from {1 / max(times):.1f} to {1 / min(times):.1f})"
+        )
+    ratios = [one / other for one, other in zip(*(player.seconds for player in players), strict=True)]
+    print(f"times faster {statistics.median(ratios):8.2f}   (median; from {min(ratios):.2f} to {max(ratios):.2f})")
+
+
 def report_counts(table: Table) -> None:
     """Print the exact work of a game."""
+    if is_compiled():
+        print("compiled: there are no Python calls to count")
+        return
     calls, opcodes = count_work(lambda: play_all(table))
     games = len(SEEDS)
     version = ".".join(map(str, sys.version_info[:2]))
@@ -168,6 +237,8 @@ def main() -> int:
     parser.add_argument("hordes", nargs="*", metavar="HORDE", help="names of Hordes (default: all)")
     parser.add_argument("--counts", action="store_true", help="only the counts")
     parser.add_argument("--memory", type=int, metavar="GAMES", help="play so many games and print the peak memory")
+    parser.add_argument("--beside", metavar="FOLDER", help="compare speed with the package in this folder")
+    parser.add_argument("--when-told", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     library = Library.standard()
     try:
@@ -176,9 +247,15 @@ def main() -> int:
         for diagnostic in error.diagnostics:
             print(render(diagnostic), file=sys.stderr)
         return 1
+    if options.when_told:
+        play_when_told(tables[0])
+        return 0
     for n, table in enumerate(tables):
         print(f"{chr(10) if n else ''}{table.manifest.title}, by {table.ruleset.name}")
-        report(table, options.counts, options.memory)
+        if options.beside:
+            report_beside(table.manifest.name, options.beside)
+        else:
+            report(table, options.counts, options.memory)
     return 0
 
 

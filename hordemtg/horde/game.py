@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, Self
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.horde import STAGES, Ruleset, Stage
@@ -63,6 +63,10 @@ class HordeGame(Game):
         self.command_seen: list[GameObject] = []  # the command zone when its top card was last looked for
         self.command_hidden = True  # there is a top card, and nothing lets it be revealed; or nobody has looked
         self.proving = False  # this is a copy on which proof B tries a policy: the Survivor draws nothing
+
+    def another(self) -> Self:
+        """A game by the same rules in which nothing is yet."""
+        return type(self)(self.chance.seed, self.ruleset, self.preparation, self.tokens, self.emblems)
 
     def seat(self, survivor: Pilot, horde: Pilot) -> None:
         """Seat both sides; the Horde gets its emblems (H2.8) and the Survivor those of the first stage."""

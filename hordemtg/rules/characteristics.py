@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.layers import Continuous
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Characteristics:
     """What an object is at the moment. Shared while nothing changes it: never modify one you did not copy."""
 

@@ -44,9 +44,8 @@ SHARED = frozenset(
 def copy_game(game: G, pilots: Sequence[Pilot]) -> G:
     """An independent copy in the same state, with other pilots and no recorder."""
     memo: dict[int, Any] = {}
-    kind = type(game)
-    new = kind.__new__(kind)
-    for name in _fields(kind):
+    new = game.another()
+    for name in _fields(type(game)):
         if name in SHARED:
             setattr(new, name, None if name in ("recorder", "coverage") else getattr(game, name))
         elif hasattr(game, name):

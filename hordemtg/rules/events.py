@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.objects import GameObject, Player, StackEntry
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Event:
     """One thing that happens. What the fields mean for each kind stands beside `KINDS`."""
 

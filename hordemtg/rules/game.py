@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.rules import layers
@@ -27,6 +28,10 @@ class Game(Turns):
         emblems: dict[str, EmblemDefinition] | None = None,
     ) -> None:
         super().__init__(seed, tokens or {}, emblems or {})
+
+    def another(self) -> Self:
+        """A game by the same rules in which nothing is yet; `copying` gives it everything else."""
+        return type(self)(self.chance.seed, self.tokens, self.emblems)
 
     # ------------------------------------------------------------ setting up (CR 103)
 

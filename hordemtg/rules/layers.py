@@ -60,7 +60,7 @@ SENSITIVITY: dict[type[Any], str] = {
 }
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Continuous:
     """A continuous effect that is going on: of a static ability, or begun by a resolution (CR 611.2, 611.3)."""
 

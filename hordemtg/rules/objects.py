@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.spending import Only
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class GameObject:
     """One object: a card, token, emblem or spell in one zone.
 
@@ -114,7 +114,7 @@ class GameObject:
         return f"<{self.label} {self.zone}>"
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class CastDetails:
     """What was announced and paid when a spell was cast (CR 601.2b, 400.7d)."""
 
@@ -129,7 +129,7 @@ class CastDetails:
         self.spent: dict[str, int] = {}  # the mana, by its symbol
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Player:
     """One player: life, zones of their own, mana pool and the pilot that answers for them (CR 102)."""
 
@@ -205,7 +205,7 @@ class Player:
 Targetable = GameObject | Player
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Frame:
     """What a spell or ability knows while it is put on the stack and resolves.
 
@@ -248,7 +248,7 @@ class Frame:
         self.began = 0
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class StackEntry:
     """A spell or ability on the stack (CR 405, 113.7)."""
 

@@ -38,7 +38,6 @@ class Recorder(Protocol):
         ...
 
 
-@mypyc_attr(serializable=True)
 class GameState:
     """Everything that a game is at a moment. The classes built on this one add what can happen to it."""
 
@@ -364,7 +363,7 @@ class GameState:
                 self.coverage.add((o.card.title, ability.index))
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Permission:
     """That a player may play a card from where it is, for a time (CR 601.3, 305.1)."""
 
@@ -388,7 +387,7 @@ class Permission:
         return True
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Shield:
     """A prevention effect from a resolution: it lasts this turn and may be used up (CR 615.7)."""
 

@@ -156,7 +156,7 @@ def _move_keys(from_zone: str | None, to_zone: str | None) -> tuple[str, ...]:
     return tuple(keys)
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Waiting:
     """A triggered ability that has triggered and is not on the stack yet (CR 603.3)."""
 
@@ -170,7 +170,7 @@ class Waiting:
         self.state_key: tuple[int, int] | None = None
 
 
-@mypyc_attr(serializable=True)
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Delayed:
     """A delayed triggered ability (CR 603.7): it triggers once, the next time its event happens."""
 
