@@ -65,6 +65,7 @@ def amount(node: Node, scope: Scope) -> t.Amount:
                 scope.fail(node, f"`{measure}` is nothing that is greatest among objects")
             return t.Greatest(measure, every(node.nodes[0], scope))  # type: ignore[arg-type]
         case "life_total":
+            _refuse_each_players(node, scope)
             return t.LifeOf(nouns.possessor(node.nodes[0], scope))
         case _:
             scope.fail(node, "these words are no amount")
@@ -90,6 +91,7 @@ def kinds(node: Node, scope: Scope) -> t.Amount:
 
 def every(node: Node, scope: Scope) -> t.Objects:
     """All objects that fit the noun phrase, whatever its determiner ("each creature", "creatures", "a creature")."""
+    _refuse_each_players(node, scope)
     found = nouns.counted(node, scope)
     if found is None:
         return nouns.objects(node, scope)
@@ -97,12 +99,25 @@ def every(node: Node, scope: Scope) -> t.Objects:
         return t.Host()
     if t.ControlledBy(t.EachPlayer()) in terms_of(found.nominal.filter):
         scope.fail(node, "how many each player has of their own is not counted yet", "name one player")
+    if isinstance(scope.it, t.Each) and _says_other(node):
+        scope.fail(node, "`other` differs for each of them, which cannot be counted yet")
     return t.Each(found.nominal.group)
 
 
 def terms_of(filter_: t.Filter) -> tuple[t.Filter, ...]:
     """The filters that all have to fit."""
     return filter_.parts if isinstance(filter_, t.AllOf) else (filter_,)
+
+
+def _refuse_each_players(node: Node, scope: Scope) -> None:
+    """ "Each player loses 1 life for each creature they control": another number for each of them."""
+    words = {leaf.word for part in node.walk() for leaf in part.leaves} | {part.kind for part in node.walk()}
+    if scope.they == t.EachPlayer() and words & {"they control", "their", "that player controls"}:
+        scope.fail(node, "how many each player has of their own is not counted yet", "name one player")
+
+
+def _says_other(node: Node) -> bool:
+    return any(leaf.word in ("other", "another") for part in node.walk() for leaf in part.leaves)
 
 
 def comparison(node: Node, scope: Scope) -> tuple[t.Comparison, t.Amount]:
@@ -127,6 +142,8 @@ def counters(node: Node, scope: Scope) -> tuple[str, t.Amount | None]:
     det = node.node("det")
     assert det is not None
     found = nouns.determiner(det, scope)
+    if not found.every and (found.minimum != found.maximum or found.none or found.target):
+        scope.fail(det, "say how many counters: a number, `that many`, or `all`; a choice is not supported yet")
     return counter_kind_leaf(node), None if found.every else found.maximum
 
 

@@ -56,6 +56,8 @@ def _clause(body: Node, modes: Node | None, bearer: Bearer, scope: Scope) -> lis
             return ability_phrase(body, scope)
         case "enchant":
             found = nominal(body.nodes[0], scope)
+            if found.persons or found.zone_given:
+                scope.fail(body.nodes[0], "only permanents are enchanted so far: `enchant creature` (CR 303.4)")
             return [a.KeywordAbility("enchant", filter=found.filter)]
         case "spell":
             return _spell(body, modes, bearer, scope)
@@ -387,7 +389,9 @@ def triggered(body: Node, modes: Node | None, scope: Scope) -> a.TriggeredAbilit
         event_node = body.node("events")
         assert when is not None and event_node is not None
         word = when.leaves[0].word
-        found = tuple(pattern for each in body.all("events") for pattern in events.events(each, scope))
+        found = events.events(event_node, scope)
+        for more in body.all("events")[1:]:
+            found += events.events(more, scope, event_node)
     asked = body.node("condition")
     condition = conditions.condition(asked, scope) if asked is not None else None
     scope.kind = "triggered"

@@ -49,15 +49,14 @@ def condition(node: Node, scope: Scope) -> t.Condition:
         case "happened":
             return t.Happened(HAPPENINGS[node.leaves[-1].word], nouns.players(node.nodes[0], scope))
         case "has_life_at_least":
-            least = nouns.determiner(node.nodes[1], scope).minimum
-            return t.Compare(t.LifeOf(nouns.players(node.nodes[0], scope)), ">=", least)
+            det = nouns.determiner(node.nodes[1], scope)
+            life = t.LifeOf(nouns.players(node.nodes[0], scope))
+            return _so_many(life, det)
         case "has_life_at_most":
             most = t.Number(int(node.leaves[0].word))
             return t.Compare(t.LifeOf(nouns.players(node.nodes[0], scope)), "<=", most)
         case "has_counters":
-            kind, amount = amounts.counters(node.nodes[1], scope)
-            found = t.CountersOn(kind, nouns.objects(node.nodes[0], scope))
-            return t.Compare(found, ">=", amount if amount is not None else t.Number(1))
+            return _has_counters(node, scope)
         case "drawn_this_turn" | "cast_this_turn":
             det = nouns.determiner(node.nodes[0], scope)
             noun = node.leaf("NOUN")
@@ -105,11 +104,7 @@ def _cards_in_hand(node: Node, scope: Scope) -> t.Condition:
     if place is None or place.word != "hand":
         scope.fail(node, "of other zones say whose: `there are 7 or more cards in your graveyard`")
     held = t.Count(t.Each(t.Group(t.Anything(), "hand", who)))
-    if det.none:
-        return t.Compare(held, "=", t.Number(0))
-    if det.or_fewer:
-        return t.Compare(held, "<=", det.maximum)
-    return t.Compare(held, ">=" if det.or_more else "=", det.minimum)
+    return _so_many(held, det)
 
 
 def _cards_in_zone(node: Node, scope: Scope) -> t.Condition:
@@ -121,11 +116,28 @@ def _cards_in_zone(node: Node, scope: Scope) -> t.Condition:
         scope.fail(place, "this is about the player's own cards: `an opponent has 8 or more cards in their graveyard`")
     det = nouns.determiner(node.nodes[1], scope)
     there = t.Count(t.Each(t.Group(t.Anything(), zone, who)))  # type: ignore[arg-type]
+    return _so_many(there, det)
+
+
+def _so_many(amount: t.Amount, det: nouns.Determiner) -> t.Condition:
+    """ "no cards", "2 or fewer cards", "3 or more cards", "5 life"."""
     if det.none:
-        return t.Compare(there, "=", t.Number(0))
+        return t.Compare(amount, "=", t.Number(0))
     if det.or_fewer:
-        return t.Compare(there, "<=", det.maximum)
-    return t.Compare(there, ">=" if det.or_more else "=", det.minimum)
+        return t.Compare(amount, "<=", det.maximum)
+    return t.Compare(amount, ">=" if det.or_more else "=", det.minimum)
+
+
+def _has_counters(node: Node, scope: Scope) -> t.Condition:
+    """ "it has a +1/+1 counter on it" is so with two as well; "no", "2 or fewer" and "2 or more" mean what they say."""
+    counters = node.nodes[1]
+    det_node = counters.node("det")
+    assert det_node is not None
+    det = nouns.determiner(det_node, scope)
+    found = t.CountersOn(amounts.counter_kind_leaf(counters), nouns.objects(node.nodes[0], scope))
+    if det.every or det.unlimited:
+        return t.Compare(found, ">=", t.Number(1))
+    return _so_many(found, det) if det.none or det.or_fewer else t.Compare(found, ">=", det.minimum)
 
 
 def _died(node: Node, scope: Scope) -> t.Condition:

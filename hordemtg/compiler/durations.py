@@ -20,7 +20,18 @@ DURATIONS: dict[str, e.Duration] = {
     "until this leaves the battlefield": "while this is here",
 }  # fmt: skip
 
+NEXT_UNTAP = "next untap step"
+
 
 def duration_of(node: Node) -> e.Duration:
     """The meaning of a `during` or `duration_lead` node."""
     return DURATIONS[node.leaves[0].word]
+
+
+def of_restriction(vp: Node) -> e.Duration | None:
+    """How long a restriction lasts by its own words: "can't block this turn"."""
+    if vp.kind != "restriction":
+        return None
+    if NEXT_UNTAP in vp.leaves[0].word:
+        return "through the next untap step"
+    return "until end of turn" if "this turn" in vp.leaves[0].word else None

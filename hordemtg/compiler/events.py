@@ -35,20 +35,29 @@ def step(word: str) -> str:
     return STEPS[word]
 
 
-def events(node: Node, scope: Scope) -> tuple[EventPattern, ...]:
-    """The events of a trigger; what they introduce ("it", "that player") is noted in the scope."""
+def events(node: Node, scope: Scope, before: Node | None = None) -> tuple[EventPattern, ...]:
+    """The events of a trigger; what they introduce ("it", "that player") is noted in the scope.
+
+    "When this enters and whenever it attacks": of what `before` is about, "it" speaks.
+    """
     result: list[EventPattern] = []
     subject: Node | None = None
+    if before is not None:
+        scope.it = None
     for child in node.nodes:
         match child.kind:
             case "event" | "first_event" | "event_in_turn":
                 subject = child.nodes[0]
-                made = _together(child, _event(child.nodes[0], child.nodes[1], scope), scope)
-                if child.kind == "first_event":
-                    made = _first(child, made, scope)
-                if child.kind == "event_in_turn":
-                    made = _when_so(made, t.DuringTurnOf(t.You()))
-                result.append(made)
+                if before is not None and _is_it(subject):
+                    subject = before.nodes[0].nodes[0]
+                verbs = _verbs(child.nodes[1]) if child.kind != "first_event" else [child.nodes[1]]
+                for verb in verbs:
+                    made = _together(child, _event(subject, verb, scope), scope)
+                    if child.kind == "first_event":
+                        made = _first(child, made, scope)
+                    if child.kind == "event_in_turn":
+                        made = _when_so(made, t.DuringTurnOf(t.You()))
+                    result.append(made)
             case "counters_event":
                 result.append(_counters_put(child, scope))
             case "same_subject":
@@ -63,6 +72,24 @@ def events(node: Node, scope: Scope) -> tuple[EventPattern, ...]:
     return tuple(result)
 
 
+def _is_it(subject: Node) -> bool:
+    return len(subject.nodes) == 1 and subject.nodes[0].kind == "pronoun"
+
+
+def _verbs(verb: Node) -> list[Node]:
+    """ "deals damage to a player or planeswalker": dealing it to one, and dealing it to the other (CR 120.3)."""
+    to = verb.nodes[0] if verb.kind == "deals_damage" and verb.nodes else None
+    some = to.nodes[0] if to is not None and len(to.nodes) == 1 else None
+    nominal = some.node("nominal") if some is not None else None
+    head = nominal.nodes[0] if nominal is not None else None
+    if some is None or nominal is None or head is None or head.kind != "either" or len(nominal.nodes) > 1:
+        return [verb]
+    if not any(leaf.word in ("player", "opponent") for group in head.nodes for part in group.walk()
+               for leaf in part.leaves):  # fmt: skip
+        return [verb]
+    return [verb.with_part(head, group) for group in head.nodes]
+
+
 def _introduce(node: Node, found: list[EventPattern], scope: Scope) -> None:
     kinds = {pattern.kind for pattern in found}
     if kinds == {"state"}:
@@ -70,8 +97,12 @@ def _introduce(node: Node, found: list[EventPattern], scope: Scope) -> None:
     if any(pattern.together for pattern in found):
         scope.they, scope.self_is_it = t.PlayerSlot("event.player"), False
         return  # which and how many they were is not remembered
+    if found and all(t.IsOneOf(t.Host()) in (pattern.subject, pattern.other) for pattern in found):
+        scope.apart = t.Host()
     if kinds - {"gain life", "lose life", "attack declared", "step begins", "coin", "lose game", "create"}:
         scope.it = t.Slot("event.object")
+    if kinds == {"damage"} and any(pattern.other is not None and pattern.subject is None for pattern in found):
+        scope.it = t.Slot("event.other")  # what deals it, when the receiver is no object or not spoken of
     scope.they = t.PlayerSlot("event.player")
     if kinds == {"cast"}:
         scope.that_spell = t.Slot("event.object")

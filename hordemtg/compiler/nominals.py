@@ -74,17 +74,46 @@ def nominal(node: Node, scope: Scope, *, naming: bool = False, describing: bool 
     result = Nominal(t.Anything())
     words = [leaf for group in groups for word in group.nodes for leaf in word.leaves]
     sized = next((leaf for leaf in words if leaf.type == "PT"), None)
+    joints = {leaf.word for leaf in head.leaves} if head.kind == "either" else set()
     if sized is not None and not (naming or describing):
         scope.fail(
             sized, f"`{sized.word}` does not say which objects", f"`with base power and toughness {sized.word}` does"
         )
     _note_words(result, words, scope)
-    commas = head.kind == "either" and all(leaf.word == "," for leaf in head.leaves)
-    result.parts.append(_either(groups, scope, naming, commas))
+    last: list[t.Filter] = []
     for postmod in node.nodes[1:]:
-        _postmod(result, postmod, scope)
+        before = len(result.parts)
+        _postmod(result, postmod, scope, naming or describing)
+        if _of_the_last(postmod, groups):
+            last.extend(result.parts[before:])
+            del result.parts[before:]
+    result.parts.insert(0, _either(groups, joints, scope, naming, last))
+    result.host = _is_host(node, words)
     result.filter = all_of(result.parts)
     return result
+
+
+NO_CREATURES = frozenset({"artifact", "enchantment", "land", "planeswalker", "battle"})
+OF_CREATURES = frozenset({"power", "toughness"})
+
+
+def _of_the_last(postmod: Node, groups: Sequence[Node]) -> bool:
+    """ "artifact, enchantment, or creature with flying": what only creatures have is said of the creatures alone."""
+    quality = postmod.nodes[0] if postmod.kind == "with_quality" else None
+    measured = quality is not None and quality.kind == "quality_measure" and quality.leaves[0].word in OF_CREATURES
+    if postmod.kind != "without" and not measured:
+        if quality is None or quality.kind not in ("quality_abilities", "quality_either"):
+            return False
+    rows = [[leaf.word for word in group.nodes for leaf in word.leaves] for group in groups]
+    return len(rows) > 1 and "creature" in rows[-1] and all(row[-1] in NO_CREATURES for row in rows[:-1])
+
+
+def _is_host(node: Node, words: Sequence[Leaf]) -> bool:
+    """ "Enchanted creature" is the one that this enchants; "enchanted creatures you control" are any that are."""
+    if len(words) < 2 or words[0].word not in ("enchanted", "equipped") or len(node.nodes) > 1:
+        return False
+    last = words[-1]
+    return last.word in SUBTYPES if last.type == "NAME" else last.text.lower() == last.word
 
 
 def _note_words(result: Nominal, words: list[Leaf], scope: Scope) -> None:
@@ -96,7 +125,6 @@ def _note_words(result: Nominal, words: list[Leaf], scope: Scope) -> None:
     result.token = "token" in forms
     result.names = tuple(leaf for leaf in words if leaf.type == "NAME")
     result.other = "other" in forms
-    result.host = len(forms) >= 2 and forms[0] in ("enchanted", "equipped")
     result.objects = any(form not in ("player", "opponent", "other") for form in forms)
     if "card from it" in forms:  # from the hand that was revealed
         from hordemtg.compiler import nouns
@@ -106,27 +134,33 @@ def _note_words(result: Nominal, words: list[Leaf], scope: Scope) -> None:
         result.zone, result.zone_given = "stack", True
 
 
-def _either(groups: list[Node], scope: Scope, naming: bool, commas: bool) -> t.Filter:
+def _either(groups: list[Node], joints: set[str], scope: Scope, naming: bool, last: list[t.Filter]) -> t.Filter:
     """The filter of the alternatives: "creature or planeswalker", "attacking or blocking creature".
 
-    Between adjectives with nothing but commas there is no choice: a "nonartifact, nonblack creature" is both.
+    With commas alone each word holds: "nonartifact, nonblack creature". `last` is said of the last alternative only.
     """
     lists = [[leaf for word in group.nodes for leaf in word.leaves] for group in groups]
+    if joints == {","}:
+        if any(_has_noun(row) for row in lists[:-1]) or not _has_noun(lists[-1]):
+            scope.fail(groups[0], "say `or` or `and` before the last of these")
+        found = [f for row in lists for leaf in row if leaf.word != "other" and (f := _word(leaf, scope, naming))]
+        return all_of([*found, *last])
     lists = [[leaf for leaf in row if leaf.word != "other"] for row in lists]
     shared: list[Leaf] = []
     if len(lists) > 1 and all(not _has_noun(row) for row in lists[:-1]):
         # "attacking or blocking creature": the noun of the last belongs to all
         shared = [leaf for leaf in lists[-1] if _is_noun(leaf)]
         lists[-1] = [leaf for leaf in lists[-1] if not _is_noun(leaf)]
+    elif len(lists) > 2 and any(not _has_noun(row) for row in lists[:-1]):
+        scope.fail(lists[0][0] if lists[0] else groups[0], "it is not clear of which of these nouns this is said",
+                   "put the other noun first: `planeswalker or attacking creature`")  # fmt: skip
     alternatives = []
     for row in lists:
         filters = [f for leaf in row if (f := _word(leaf, scope, naming)) is not None]
+        if row is lists[-1]:
+            filters.extend(last)
         if filters or not any(leaf.word in ("player", "opponent") for leaf in row):
             alternatives.append(all_of(filters))
-    if commas:
-        if not shared:
-            scope.fail(groups[0], "say `or` or `and` before the last of these")
-        alternatives = [all_of(alternatives)]
     common = [f for leaf in shared if (f := _word(leaf, scope, naming)) is not None]
     return all_of([*([any_of(alternatives)] if alternatives else []), *common])
 
@@ -219,7 +253,7 @@ def joined_names(leaves: Sequence[Leaf]) -> list[Leaf]:
 # ---------------------------------------------------------------- what stands behind a noun
 
 
-def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
+def _postmod(result: Nominal, node: Node, scope: Scope, describing: bool) -> None:
     from hordemtg.compiler import nouns
 
     match node.kind:
@@ -228,7 +262,7 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
         case "with_quality":
             quality = node.nodes[0]
             result.qualities += (quality,)
-            if not result.token and quality.kind != "quality_base":
+            if not describing:
                 result.parts.append(_quality(quality, scope))
         case "without":
             result.parts.append(t.Not(t.HasKeyword(node.leaves[0].word)))
@@ -247,7 +281,7 @@ def _postmod(result: Nominal, node: Node, scope: Scope) -> None:
         case "named":
             result.parts.append(t.IsNamed(node.leaves[0].text.strip('"')))
         case "relation" if node.leaves[0].word.endswith("tapped and attacking"):
-            if not result.token:
+            if not (result.token and describing):
                 scope.fail(node, "only tokens are created tapped and attacking")
             result.words += ("tapped", "attacking")
         case "targeting":
@@ -292,6 +326,8 @@ def _quality(node: Node, scope: Scope) -> t.Filter:
                 scope.fail(ability, "an object is asked for keywords only")
             filters.append(t.HasKeyword(leaf.word))
         return all_of(filters)
+    if node.kind == "quality_base":
+        scope.fail(node, "what an object's base power and toughness are cannot be asked")
     if node.kind == "quality_measure":
         comparison, amount = amounts.comparison(node.nodes[0], scope)
         return t.Measures(node.leaves[0].word, comparison, amount)  # type: ignore[arg-type]

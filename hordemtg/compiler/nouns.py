@@ -259,12 +259,19 @@ def _some_players(node: Node, scope: Scope) -> t.Players:
         scope.fail(node, "a player is meant here: `you`, `each opponent`, `target player`")
     if len(persons) > 1 or not {"player", "opponent", "other"}.issuperset(words):
         scope.fail(node, f"players are not told apart by `{' '.join(words)}`", "say `each player`, or `each opponent`")
-    if "other" in words and (persons[0] == "opponent" or scope.they not in (None, t.You())):
+    det_node, nominal_node = node.node("det"), node.node("nominal")
+    assert nominal_node is not None
+    if len(nominal_node.nodes) > 1:
+        scope.fail(nominal_node.nodes[1], "of players nothing more can be said here: `each player`, `target opponent`")
+    det = determiner(det_node, scope) if det_node is not None else Determiner(every=True)
+    if det.target:
+        return t.PlayerTarget(_target(nominal(nominal_node, scope), det, node, scope))
+    other = det.other or "other" in words
+    if other and (persons[0] == "opponent" or scope.they not in (None, t.You())):
         scope.fail(node, f"`other {persons[0]}` than the one before is not supported", "say who it is")
-    det = node.node("det")
-    if det is not None and determiner(det, scope).target:
-        return target_player(persons[0], node, scope)
-    return t.Opponents() if persons[0] == "opponent" or "other" in words else t.EachPlayer()
+    if det.none or (not det.every and (det.minimum, det.maximum) != (t.Number(1), t.Number(1))):
+        scope.fail(node, "so many players are not supported yet", "`each player`, `each opponent`, `target player`")
+    return t.Opponents() if persons[0] == "opponent" or other else t.EachPlayer()
 
 
 # ---------------------------------------------------------------- targets
@@ -283,8 +290,8 @@ def add_target(spec: TargetSpec, part: Part, scope: Scope) -> int:
 def _target(found: Nominal, det: Determiner, part: Part, scope: Scope) -> int:
     if det.other or found.other:
         earlier = tuple(range(len(scope.targets)))
-        if not earlier:
-            found.filter = all_of([found.filter, t.Not(t.IsOneOf(t.This()))])
+        if not earlier and found.objects:
+            found.filter = all_of([found.filter, t.Not(t.IsOneOf(scope.apart or t.This()))])
         different = earlier
     else:
         different = ()
@@ -335,6 +342,8 @@ def both(node: Node, scope: Scope, chooser: t.Players | None = None) -> tuple[t.
             return t.This(), None
         case "pronoun":
             return it(node, scope), None
+        case "that" | "those" if {"player", "opponent"} & {leaf.word for leaf in _nominal_words(node)}:
+            return _that(node, scope), they(node, scope)  # "that permanent or player"
         case "that" | "those":
             return _that(node, scope), None
         case "each_of":
@@ -422,15 +431,17 @@ def _some(node: Node, scope: Scope, chooser: t.Players | None) -> tuple[t.Object
     assert nominal_node is not None
     found = nominal(nominal_node, scope)
     det = determiner(det_node, scope) if det_node is not None else Determiner(every=True)
+    _any_host(found, det_node)
     if found.words[0] in PAID:
         return _paid(found, det_node, node, scope), None
     if det.target:
         index = _target(found, det, node, scope)
         return (t.Target(index) if found.objects else None), (t.PlayerTarget(index) if found.persons else None)
-    if found.host and (det_node is None or det.every):
+    if found.host:
+        scope.it = t.Host()
         return t.Host(), None
     if found.other or det.other:
-        found.filter = all_of([found.filter, t.Not(t.IsOneOf(_other_than(scope)))])
+        found.filter = all_of([found.filter, t.Not(t.IsOneOf(_other_than(found, scope)))])
     if det.none:
         scope.fail(node, "`no` only stands in conditions")
     persons: t.Players | None = None
@@ -442,6 +453,12 @@ def _some(node: Node, scope: Scope, chooser: t.Players | None) -> tuple[t.Object
     return t.Chosen(found.group, det.minimum, det.maximum, who), persons
 
 
+def _any_host(found: Nominal, det: Node | None) -> None:
+    """ "An equipped creature" is any that is equipped, not the one that this equips."""
+    if det is not None and det.words() != ["the"]:
+        found.host = False
+
+
 def _paid(found: Nominal, det: Node | None, node: Node, scope: Scope) -> t.Objects:
     """ "The sacrificed creature": what was sacrificed for the cost, or by a step before (CR 400.7j, 608.2h)."""
     word = found.words[0]
@@ -450,11 +467,16 @@ def _paid(found: Nominal, det: Node | None, node: Node, scope: Scope) -> t.Objec
     return scope.paid[word]
 
 
-def _other_than(scope: Scope) -> t.Objects:
-    """What "other" and "another" leave out: this, or in a spell what was named before."""
+def _other_than(found: Nominal, scope: Scope) -> t.Objects:
+    """What "other" and "another" leave out: this, in a spell what was named before, of an Aura or Equipment
+    the creature it speaks of."""
     if scope.kind == "spell" and scope.it is not None:
         return scope.it
-    return t.This()
+    if {"Aura", "Equipment", "equipment"} & {*found.words}:
+        return t.This()  # "each other Aura attached to it"
+    if scope.kind == "static" and isinstance(scope.it, t.Host):
+        return scope.it
+    return scope.apart if scope.apart is not None else t.This()
 
 
 # ---------------------------------------------------------------- what is counted, and filters of events
@@ -478,7 +500,7 @@ def counted(node: Node, scope: Scope, *, naming: bool = False) -> Counted | None
         assert nominal_node is not None
         bare = nominal(nominal_node, scope, naming=naming)
         if bare.other:
-            bare.filter = all_of([bare.filter, t.Not(t.IsOneOf(_other_than(scope)))])
+            bare.filter = all_of([bare.filter, t.Not(t.IsOneOf(_other_than(bare, scope)))])
         return Counted(None, bare)
     if inner.kind != "some":
         return None
@@ -488,8 +510,9 @@ def counted(node: Node, scope: Scope, *, naming: bool = False) -> Counted | None
     if det.target:
         return None
     found = nominal(nominal_node, scope, naming=naming)
+    _any_host(found, det_node)
     if found.other or det.other:
-        found.filter = all_of([found.filter, t.Not(t.IsOneOf(_other_than(scope)))])
+        found.filter = all_of([found.filter, t.Not(t.IsOneOf(_other_than(found, scope)))])
     if det.none:
         return Counted(t.Number(0), found)
     return Counted(
@@ -519,6 +542,10 @@ def fits(node: Node, scope: Scope) -> t.Filter:
             found = nominal(nominal_node, scope)
             det_node = node.node("det")
             det = determiner(det_node, scope) if det_node is not None else Determiner()
+            _any_host(found, det_node)
+            if found.persons:
+                scope.fail(node, "players and objects are not asked about in one phrase here",
+                           "write a clause for each")  # fmt: skip
             if det.target:
                 scope.fail(node, "no target is chosen for this; only a spell or ability on the stack has targets")
             if found.host:

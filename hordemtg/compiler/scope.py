@@ -76,6 +76,7 @@ class Scope:
     used_targets: set[int] = field(default_factory=set)
     it: Objects | None = None  # what "it", "that creature", "them" mean now
     that: Objects | None = None  # what "that creature" means when it differs from "it"
+    apart: Objects | None = None  # what "other" leaves out when that is not this: the creature this is attached to
     that_spell: Objects | None = None  # what "that spell" means: what something became the target of
     this_zone: Zone | None = None  # "this card from your graveyard": where the ability functions
     per: Amount | None = None  # "for each" multiplies the amounts of the step

@@ -7,7 +7,8 @@ from dataclasses import replace
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
-from hordemtg.compiler import amounts, conditions, costs, events, nouns, steps, verbs
+from hordemtg.cards.values import ManaCost
+from hordemtg.compiler import amounts, conditions, costs, durations, events, nouns, steps, verbs
 from hordemtg.compiler.changes import STATIVES, changes, with_abilities_barred
 from hordemtg.compiler.scope import Scope
 from hordemtg.compiler.units import prepare, settle, suffix, suffixes, without_instead
@@ -18,6 +19,8 @@ def casting(node: Node, scope: Scope) -> list[a.Ability] | None:
     """What a line of any card may say about casting it: other costs, costs less; None when it says something else."""
     sentences = node.all("sentence")
     units = [unit for unit in sentences[0].nodes if unit.kind != "joint"] if sentences else []
+    if len(sentences) == 1 and _for_nothing(units):
+        return [a.AlternativeCost((), conditions.condition(units[0].nodes[0], scope))]
     if len(sentences) != 1 or len(units) != 1:
         return None
     unit = units[0]
@@ -36,9 +39,20 @@ def casting(node: Node, scope: Scope) -> list[a.Ability] | None:
     return None
 
 
+def _for_nothing(units: list[Node]) -> bool:
+    """ "If you control a Badger, you may cast this spell without paying its mana cost" (CR 118.9)."""
+    if [unit.kind for unit in units] != ["if_lead", "may"]:
+        return False
+    vp = units[1].nodes[1]
+    free = vp.kind == "act" and vp.leaves[0].word == "cast" and suffix(units[1], "free") is not None
+    return free and len(units[1].nodes) == 3 and _is_this(vp.nodes[0])
+
+
 def is_casting(node: Node) -> bool:
     """Whether a line says something about casting the card, by its shape."""
     units = [unit for sentence in node.all("sentence") for unit in sentence.nodes if unit.kind != "joint"]
+    if _for_nothing(units):
+        return True
     if len(units) != 1 or not units[0].nodes:
         return False
     unit = units[0]
@@ -77,7 +91,7 @@ def _flash_for_more(unit: Node, vp: Node, scope: Scope) -> a.AlternativeCost:
 
 def _cost_change(unit: Node, vp: Node, spells: t.Filter | None, scope: Scope) -> a.CostChange:
     prepare(unit, scope)
-    per = scope.per
+    per, x = scope.per, scope.x
     settle(scope)
     asked = suffix(unit, "if_trailing") or suffix(unit, "as_long_as")
     condition = conditions.condition(asked.nodes[0], scope) if asked is not None else None
@@ -85,8 +99,12 @@ def _cost_change(unit: Node, vp: Node, spells: t.Filter | None, scope: Scope) ->
     who: t.Players | None = None
     if vp.kind.startswith("your_spells"):
         who = t.You()
-    leaf = vp.leaves[0]
-    return a.CostChange(spells, who, costs.mana(leaf, scope), increase, per, condition)
+    mana = costs.mana(vp.leaves[0], scope)
+    if "X" in mana.symbols:
+        if mana.symbols != ("X",) or x is None or per is not None:
+            scope.fail(vp, "say what X is: `this spell costs {X} less to cast, where X is ...`")
+        mana, per = ManaCost(("1",)), x  # {1} less for each
+    return a.CostChange(spells, who, mana, increase, per, condition)
 
 
 def statics(node: Node, scope: Scope) -> list[a.Ability]:
@@ -141,9 +159,10 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
             scope.fail(
                 vp, _not_static(vp), "a triggered ability begins with `when`, an activated one with its cost and `:`"
             )
-        if vp.kind == "restriction" and steps.NEXT_UNTAP in vp.leaves[0].word:
+        lasting = durations.of_restriction(vp)
+        if lasting == "through the next untap step":
             scope.fail(vp, "one untap step is meant: this happens and is not so all the time")
-        if vp.kind == "restriction" and steps.says_this_turn(vp):
+        if lasting is not None:
             scope.fail(vp, "one turn is meant: this happens and is not so all the time")
         found = _condition(unit, scope)
         if found is not None:

@@ -9,7 +9,7 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Body, TriggeredAbility
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS
-from hordemtg.compiler import conditions, costs, creating, events, mana_words, nouns, playing, verbs
+from hordemtg.compiler import conditions, costs, creating, durations, events, mana_words, nouns, playing, verbs
 from hordemtg.compiler.changes import STATIVES, changes, choices, with_abilities_barred
 from hordemtg.compiler.durations import duration_of
 from hordemtg.compiler.scope import Scope
@@ -395,39 +395,54 @@ def _statives(
     if chosen is not None:
         draft.add(_around(units[-1], chosen, joint, scope), mark)
         return used
-    made: list[e.Change] = []
-    for unit in units:
-        vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
-        if vp.kind == "restriction" and NEXT_UNTAP in vp.leaves[0].word:
-            duration = "through the next untap step"
-        if vp.kind == "restriction" and says_this_turn(vp):
-            duration = "until end of turn"
-        prepare(unit, scope)
-        made.extend(changes(vp, scope, suffixes(unit)))
-        settle(scope)
-        during = suffix(unit, "during")
-        duration = duration_of(during) if during is not None else duration
-    if _forbids_regeneration(made, draft):
-        return used
-    if _as_created(made, subject, duration, draft):
+    parts = _by_duration(units, duration, scope)
+    made, duration = parts[-1]
+    if len(parts) == 1 and (_forbids_regeneration(made, draft) or _as_created(made, subject, duration, draft)):
         return used
     if subject.objects is None:
         scope.fail(units[0], "this needs a subject: `this gets +1/+1`, `target creature gains flying`")
-    if duration == "while it is exiled":
+    if any(lasting == "while it is exiled" for _, lasting in parts):
         scope.fail(units[-1], "nothing changes what is in exile; a card there may be played for so long")
-    step: e.Effect = e.Alter(
-        subject.objects, tuple(made), duration or "for good", joint=joint, place=scope.sink.place(units[0])
-    )
-    draft.add(_around(units[-1], step, joint, scope), mark)
+    place = scope.sink.place(units[0])
+    for made, duration in parts:
+        step: e.Effect = e.Alter(subject.objects, tuple(made), duration or "for good", joint=joint, place=place)
+        draft.add(_around(units[-1], step, joint, scope), mark)
+        joint = ","
     return used
 
 
-NEXT_UNTAP = "next untap step"
+def _by_duration(
+    units: list[Node], duration: e.Duration | None, scope: Scope
+) -> list[tuple[list[e.Change], e.Duration | None]]:
+    """The changes, those together that last as long: a time is said of what stands before it and has none.
+
+    "Gets -2/-0 until end of turn and doesn't untap during its controller's next untap step" lasts differently.
+    """
+    parts: list[tuple[list[e.Change], e.Duration | None]] = []
+    made: list[e.Change] = []
+    for unit in units:
+        vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
+        own = _own_duration(unit, vp)
+        if own == "through the next untap step" and made:
+            scope.fail(vp, "say how long what stands before this lasts", "`gets -2/-0 until end of turn and ...`")
+        prepare(unit, scope)
+        made.extend(changes(vp, scope, suffixes(unit)))
+        settle(scope)
+        if own is not None and parts and parts[-1][1] == own:
+            parts[-1][0].extend(made)
+            made = []
+        elif own is not None:
+            parts.append((made, own))
+            made = []
+    if made and parts and duration is None:
+        scope.fail(units[-1], "say how long this lasts", "`gets +1/+1 and gains trample until end of turn`")
+    return [*parts, (made, duration)] if made or not parts else parts
 
 
-def says_this_turn(vp: Node) -> bool:
-    """Whether a restriction is one of this turn by its own words: "attacks this turn if able"."""
-    return "this turn" in vp.leaves[0].word
+def _own_duration(unit: Node, vp: Node) -> e.Duration | None:
+    """How long a change lasts by its own words."""
+    during = suffix(unit, "during")
+    return duration_of(during) if during is not None else durations.of_restriction(vp)
 
 
 CHOICES = {"the color of your choice": tuple(COLORS), "the basic land type of your choice": BASIC_LAND_TYPES}

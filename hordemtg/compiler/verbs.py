@@ -231,6 +231,8 @@ def _reveal(node: Node, c: Context) -> list[e.Effect]:
 
 def _cast(node: Node, c: Context) -> list[e.Effect]:
     what = nouns.objects(node.nodes[0], c.scope, c.who)
+    if what == t.This() and c.scope.kind == "spell":
+        c.scope.fail(node, "a spell that resolves is cast already", "a line of its own says how it may be cast")
     return [e.CastCards(c.player(node), what, "free" in c.suffixes, False, **c.common(node))]
 
 
@@ -277,7 +279,7 @@ def _return(node: Node, c: Context) -> list[e.Effect]:
 
 def _onto(what: t.Objects, ways: tuple[Node, ...], verb: Any, c: Context, common: dict[str, Any]) -> e.Effect:
     tapped = False
-    under: t.Players | None = None
+    under: t.Players | None = None if _of_each_player(what, c) else c.who
     counters: list[tuple[str, int]] = []
     for way in ways:
         match way.kind:
@@ -286,7 +288,7 @@ def _onto(what: t.Objects, ways: tuple[Node, ...], verb: Any, c: Context, common
                     c.scope.fail(way, "a permanent enters `tapped` or not")
                 tapped = True
             case "way_under":
-                under = _under(way, c)
+                under = _under(way, what, c)
             case "way_counters":
                 kind, amount = amounts.counters(way.nodes[0], c.scope)
                 if not isinstance(amount, t.Number):
@@ -299,9 +301,26 @@ def _onto(what: t.Objects, ways: tuple[Node, ...], verb: Any, c: Context, common
     return e.MoveObjects(what, "battlefield", "top", tapped, under, tuple(counters), verb=verb, slot=slot, **common)
 
 
-def _under(way: Node, c: Context) -> t.Players | None:
+def _of_each_player(what: t.Objects, c: Context) -> bool:
+    """Whether it is each player's own cards, or your own: they come under their owners' control anyway.
+
+    Other cards come under the control of the player who puts them there (CR 110.2a).
+    """
+    parts = what.parts if isinstance(what, t.Several) else (what,)
+    groups = [x.group for x in parts if isinstance(x, t.Chosen | t.Each)]
+    aimed = [c.scope.targets[x.index].group for x in parts if isinstance(x, t.Target)]
+    groups += [group for group in aimed if group is not None]
+    return len(groups) == len(parts) and all(group.owner == c.who for group in groups)
+
+
+def _under(way: Node, what: t.Objects, c: Context) -> t.Players | None:
     word = way.leaves[0].word
-    return t.You() if word == "under your control" else c.who if word == "under their control" else None
+    who = t.You() if word == "under your control" else c.who if word == "under their control" else None
+    if who != t.EachPlayer():
+        return who
+    if not _of_each_player(what, c):
+        c.scope.fail(way, "each player would control others of these; that is not supported yet")
+    return None
 
 
 def _put_onto(node: Node, c: Context) -> list[e.Effect]:

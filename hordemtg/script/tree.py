@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,14 @@ class Node:
 
     def words(self) -> list[str]:
         return [leaf.word for leaf in self.leaves]
+
+    def with_part(self, part: Node, other: Node) -> Node:
+        """This node with another in place of one below it."""
+        if self is part:
+            return other
+        return replace(self, children=tuple(
+            child.with_part(part, other) if isinstance(child, Node) else child for child in self.children
+        ))  # fmt: skip
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, in the order of the text."""
