@@ -41,9 +41,9 @@ def check(names: Sequence[str], survivors: str = "") -> Checked:
     found = list(library.diagnostics)
     wanted = [name for name in names if not Path(name).exists() and _is_name(name)]
     for name in wanted:
-        if name not in library.manifests:
+        if name not in library.hordes_by_name:
             found += _no_such(library, name)
-    hordes = [name for name in wanted if name in library.manifests] + hordes_below(library, paths)
+    hordes = [name for name in wanted if name in library.hordes_by_name] + hordes_below(library, paths)
     for horde in dict.fromkeys(hordes):
         if _faulty(library, horde):
             continue  # what is doubtful waits until what is wrong is put right

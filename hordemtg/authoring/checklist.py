@@ -47,13 +47,14 @@ def _rows(entry: Entry) -> list[str]:
     box = "[x]" if entry.state == "there" else "[ ]"
     where = f": `{entry.file}`" if entry.file else ""
     if entry.state == "unknown":
-        where = ": no printed card of that name is known here"
+        where = ": no printed card of that name is known here; its script goes into `cards/`, a token's into `tokens/`"
     return [f"- {box} {entry.count} {entry.name}{where}", *(f"  - {clause}" for clause in entry.missing)]
 
 
 STEPS = (
     "`hordemtg check .` finds no error, and its warnings are meant so",
-    "errata and directives, where a card needs a person to play it: a file `rules.horde`, named in `deck.yaml`",
+    "errata and directives, where a card needs a person to play it: write them in `rules.horde`, and name each under"
+    " `errata:` or `directives:` in `deck.yaml`",
     "a scenario in `scenarios/` for each clause of each new card: `hordemtg test scenarios --coverage`",
     "a game: `hordemtg run .`",
     "`deck.yaml` says where the list comes from, and how sure that is",

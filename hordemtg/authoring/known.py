@@ -46,9 +46,14 @@ class Sources(Generic[P]):
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
+def script_name(name: str) -> str:
+    """A printed name as a script can have it: quotation marks in it become single ones."""
+    return name.replace('"', "'")
+
+
 def head(card: Printed) -> list[str]:
     """The lines of a script before its clauses: name, cost or colours, types, power and toughness."""
-    lines = [f"token {card.name}" if card.is_token else f'card "{card.name}"']
+    lines = [f"token {card.name}" if card.is_token else f'card "{script_name(card.name)}"']
     colors = " and ".join(COLORS[letter] for letter in card.colors or () if letter in COLORS)
     if card.mana_cost:
         lines.append(f"  cost {card.mana_cost}")

@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from hordemtg.authoring import checklist
+from hordemtg.authoring.archive import bad_name
 from hordemtg.authoring.checklist import Entry, State
-from hordemtg.authoring.known import Printed, Sources, bare
+from hordemtg.authoring.described import described
+from hordemtg.authoring.known import Printed, Sources, bare, script_name
 from hordemtg.compiler.library import MANIFEST, Library
 from hordemtg.play.decklists.listing import Listing, folded
 from hordemtg.script import parser
@@ -54,8 +56,11 @@ def plan(
     if not counts:
         raise ScriptError([Diagnostic("error", "the list has no cards for a Horde's library", source)])
     made = Plan(name)
+    printed = _looked_up(library, counts, sources)
+    counts = _as_printed(counts, printed)
+    texts = [card.text for card in printed.values() if card is not None]
     for card in counts:
-        made.entries.append(_card(library, card, counts[card], sources, made.files))
+        made.entries.append(_card(library, card, counts[card], printed, sources, texts, made.files))
     left = [(entry.count, entry.name) for section in LEFT_OUT for entry in listing.of(section)]  # type: ignore[arg-type]
     made.files[MANIFEST] = manifest(library, name, listing.title or name, ruleset, counts, source)
     made.files["CHECKLIST.md"] = checklist.text(name, made.entries, left)
@@ -70,7 +75,7 @@ def counted(library: Library, listing: Listing) -> dict[str, int]:
         for spelled, count in listing.counts(section).items():  # type: ignore[arg-type]
             token = spelled.removesuffix(" Token")
             right = known.get(folded(spelled)) or known.get(folded(token))
-            right = right or (token if section == "tokens" else spelled.split(" // ")[0])
+            right = right or (token if section == "tokens" or token != spelled else spelled.split(" // ")[0])
             counts[right] = counts.get(right, 0) + count
     return counts
 
@@ -82,37 +87,69 @@ def unscripted(library: Library, listing: Listing) -> list[str]:
 
 def refuse_name(library: Library, name: str) -> None:
     """Raise ScriptError when no Horde can be called so, or one is."""
-    wrong = not name.strip() or len(name) > LONGEST or any(c in '/\\:*?"<>|' or not c.isprintable() for c in name)
-    if wrong or name.strip(". ") != name:
-        message = f"no Horde can be called {name!r:.60}"
-        help_ = (
-            f"a name has at most {LONGEST} letters, no slash, colon or quotation mark, and no dot or space at its ends"
-        )
-        raise ScriptError([Diagnostic("error", message, help=help_)])
-    if name in library.manifests:
+    why = "it begins with a dash" if name.startswith("-") else bad_name(name)
+    if why or len(name) > LONGEST:
+        message = f"no Horde can be called {name!r:.60}: {why or f'it has more than {LONGEST} letters'}"
+        raise ScriptError([Diagnostic("error", message, help="its name is that of its folder, on every system")])
+    there = library.hordes_by_name.get(name)
+    if there is not None:
         message = f"there is a Horde called `{name}` already"
-        raise ScriptError([Diagnostic("error", message, library.manifests[name].folder, help="choose another name")])
+        raise ScriptError([Diagnostic("error", message, there.folder, help="choose another name")])
 
 
-def _card(library: Library, name: str, count: int, sources: Sources[Any], files: dict[str, str]) -> Entry:
+def _looked_up(library: Library, names: Iterable[str], sources: Sources[Any]) -> dict[str, Printed | None]:
+    """The printed card of each name that has no script: by the name it is printed with, as a script has it."""
+    found: dict[str, Printed | None] = {}
+    for name in names:
+        if name not in library.cards and name not in library.tokens:
+            found[name] = sources.look_up(name) if sources.look_up is not None else None
+    return found
+
+
+def _as_printed(counts: Mapping[str, int], printed: dict[str, Printed | None]) -> dict[str, int]:
+    """The counts by the names that the scripts will have; a list may spell them otherwise, or in two ways."""
+    found: dict[str, int] = {}
+    for name, count in counts.items():
+        card = printed.get(name)
+        right = script_name(card.name) if card is not None else name
+        if card is not None:
+            printed[right] = card
+        found[right] = found.get(right, 0) + count
+    return found
+
+
+def _card(
+    library: Library, name: str, count: int, known: Mapping[str, Printed | None], sources: Sources[Any],
+    texts: Sequence[str], files: dict[str, str],
+) -> Entry:  # fmt: skip
     """What is known of a card; its script is added to the files when one can be begun."""
     if name in library.cards or name in library.tokens:
         definition = library.cards.get(name) or library.tokens[name]
         return Entry(name, count, "there", file=_shown(definition.place.file))
-    printed = sources.look_up(name) if sources.look_up is not None else None
+    printed = known.get(name)
     if printed is None:
-        return Entry(name, count, "unknown")
+        return _told(name, count, texts, files)
     drafted = sources.draft(printed) if sources.draft is not None and not printed.is_token else bare(printed)
-    path = _path(printed, files)
+    path = _path(printed.name, printed.is_token, files)
     files[path] = drafted
     missing = _unsupported(drafted, path)
     faulty = [d.message for d in parser.parse(drafted, path).diagnostics]
     return Entry(name, count, "partly" if missing or faulty else "whole", path, tuple(missing or faulty))
 
 
-def _path(card: Printed, files: Mapping[str, str]) -> str:
-    folder, ending = ("tokens", "token") if card.is_token else ("cards", "card")
-    base = stem(card.name)
+def _told(name: str, count: int, texts: Sequence[str], files: dict[str, str]) -> Entry:
+    """A token that no source has, as the cards of the list describe it."""
+    script = described(name, texts)
+    if not script:
+        return Entry(name, count, "unknown")
+    path = _path(name, True, files)
+    files[path] = script
+    return Entry(name, count, "whole", path)
+
+
+def _path(name: str, is_token: bool, files: Mapping[str, str]) -> str:
+    folder, ending = ("tokens", "token") if is_token else ("cards", "card")
+    base = stem(name)
     path, n = f"{folder}/{base}.{ending}", 2
     while path in files:
         path, n = f"{folder}/{base}_{n}.{ending}", n + 1

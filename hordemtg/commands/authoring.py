@@ -81,6 +81,7 @@ def sources(library: Library, listing: Listing, options: argparse.Namespace) -> 
     if not names:
         return Sources()
     tokens = {entry.name.removesuffix(" Token") for entry in listing.of("tokens")}
+    tokens |= {entry.name.removesuffix(" Token") for entry in listing.entries if entry.name.endswith(" Token")}
     with open_store() as store, client_for(store, options) as client, progress_bar("asking Scryfall") as progress:
         cards = [name for name in names if name not in tokens]
         found, made = look_up_list(store, cards, [name for name in names if name in tokens], client, progress)
@@ -132,6 +133,10 @@ def install(options: argparse.Namespace) -> int:
     from hordemtg.authoring.install import user_folder
 
     done = put(options.file, user_folder(), options.force)
+    found = library_of().horde(done.name)
+    if Path(found.folder) != done.folder:
+        print(f"note: the name `{done.name}` means another Horde, in {found.folder}: call this one by its folder",
+              file=sys.stderr)  # fmt: skip
     print(f"{done.name} is installed{' in place of another' if done.replaced else ''}: {done.folder}")
     return 0
 

@@ -199,8 +199,8 @@ def names_of_list(name: str) -> tuple[list[str], list[str]]:
     library = library_with(name)
     if name in library.decks:
         return [card for _, card in library.decks[name].cards], []
-    if name not in library.manifests and not path.exists():
-        raise unknown_name("Horde or deck", name, [*library.manifests, *library.decks])
+    if name not in library.hordes_by_name and not path.exists():
+        raise unknown_name("Horde or deck", name, [*library.hordes_by_name, *library.decks])
     manifest = library.horde(name)
     listed = dict.fromkeys(card for deck in manifest.lists for _, card in deck.cards)
     tokens = library.of(manifest).tokens

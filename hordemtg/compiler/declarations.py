@@ -21,6 +21,7 @@ from hordemtg.script.tree import Leaf, Node
 AUTHORITY = re.compile(
     r"\[\s*(?P<rule>[^\]:]*?)\s*\b(?P<provenance>stated|second-hand|inferred|reconstructed)\s*(?::\s*(?P<reason>[^\]]*))?\]"
 )
+UNSUPPORTED = "write in the language what it does, as far as REFERENCE.md goes, or take the card out of the lists"
 CHARACTERISTICS = frozenset({"cost", "types", "stats", "colors"})
 
 
@@ -219,7 +220,7 @@ def abilities(body: Sequence[tuple[Node, Sink]], bearer: clauses.Bearer, names: 
             found = clauses.clause(node, bearer, names, sink)
             for ability in found:
                 if isinstance(ability, a.Unsupported):
-                    sink.error(node, f"not supported: {ability.text}")
+                    sink.error(node, f"not supported: {ability.text}", UNSUPPORTED)
             made.extend(found)
         except CompileError as error:
             sink.found.append(error.diagnostic)

@@ -458,7 +458,8 @@ class Library:
         if name not in names:
             message = f"there is no script for the {what} `{name}`{where}"
             help_, near = near_names(name, names), nearest(name, names)
-            self.diagnostics.append(Diagnostic("error", message, file, help=help_, suggestion=near))
+            line = manifest.line_of(file, name)
+            self.diagnostics.append(Diagnostic("error", message, file, line, help=help_, suggestion=near))
 
     # ------------------------------------------------------------ using
 
@@ -501,10 +502,17 @@ class Library:
         """The scenarios of this library and of the Hordes that are apart."""
         return [x for library in self.libraries for x in library.scenarios.values()]
 
+    @property
+    def hordes_by_name(self) -> Mapping[str, Manifest]:
+        """The Hordes, those that are apart among them; of two of one name the one that is not apart."""
+        apart = {found.name: found for found in reversed(self._manifests) if Path(found.folder) in self._apart}
+        return {**apart, **self.manifests}
+
     def horde(self, name_or_path: str) -> Manifest:
         """The Horde of that name, or in that folder or `deck.yaml`. Raises ScriptError."""
-        if name_or_path in self.manifests:
-            return self.manifests[name_or_path]
+        named = self.hordes_by_name
+        if name_or_path in named:
+            return named[name_or_path]
         path = Path(name_or_path).expanduser()
         file = path / MANIFEST if path.is_dir() else path
         if file.is_file():
@@ -517,7 +525,7 @@ class Library:
             if made is None:
                 raise ScriptError(problems)
             return made
-        raise unknown_name("Horde", name_or_path, self.manifests)
+        raise unknown_name("Horde", name_or_path, named)
 
     def deck(self, name_or_path: str) -> DeckList:
         """The Survivors' deck of that name, or in that file or folder. Raises ScriptError."""

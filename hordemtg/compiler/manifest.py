@@ -39,6 +39,16 @@ class _Reader:
         self.found.append(Diagnostic("error", message, self.file, line, column, length, help_, suggestion=suggestion))
 
 
+def line_of(file: str, name: str) -> int:
+    """The line of a manifest or deck that has the name in it, 0 when none has."""
+    try:
+        lines = Path(file).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return 0
+    entry = re.compile(rf"(?:^|[\s\"'\[,]){re.escape(name)}[\"']?\s*(?:[:,\]#]|$)")
+    return next((number for number, text in enumerate(lines, start=1) if entry.search(text)), 0)
+
+
 def _position(where: Any, key: Any) -> tuple[int, int]:
     marks = getattr(where, "lc", None)
     if marks is None:

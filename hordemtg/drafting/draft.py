@@ -55,7 +55,7 @@ class Draft:
 
 def head(card: PrintedCard) -> list[str]:
     """The lines of a script before its clauses."""
-    lines = [f'card "{card.name}"']
+    lines = [f'card "{_quotable(card.name)}"']
     if card.mana_cost:
         lines.append(f"  cost {card.mana_cost}")
     elif card.colors:

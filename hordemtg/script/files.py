@@ -35,6 +35,8 @@ def write_whole(path: Path, content: str | bytes) -> bool:
             raise OSError(errno.EINVAL, "this is no file", str(path))
         if target.stat().st_size == len(data) and target.read_bytes() == data:
             return False
+        if not os.access(target, os.W_OK):  # a file put in its place would not ask
+            raise PermissionError(errno.EACCES, "this file must not be written", str(path))
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:MOST_OF_NAME]}.", dir=target.parent)
     except OSError as error:  # of the user's file, not of the one beside it
@@ -44,6 +46,7 @@ def write_whole(path: Path, content: str | bytes) -> bool:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        _give_to_owner(name, target)
         os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
         os.replace(name, target)
     except BaseException:
@@ -51,6 +54,15 @@ def write_whole(path: Path, content: str | bytes) -> bool:
             os.unlink(name)
         raise
     return True
+
+
+def _give_to_owner(name: str, target: Path) -> None:
+    """Let the new file be of whom the old one is, where that is allowed."""
+    if target.exists() and hasattr(os, "chown"):
+        old, new = target.stat(), os.stat(name)
+        if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid):
+            with suppress(OSError):
+                os.chown(name, old.st_uid, old.st_gid)
 
 
 def _umask() -> int:

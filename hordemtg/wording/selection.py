@@ -49,13 +49,13 @@ def _cards(library: Library, name: str) -> list[Wanted]:
         return found
     if name in library.decks or Path(name).is_file() or (Path(name) / "deck.txt").is_file():
         return [Wanted(card, library) for _, card in library.deck(name).cards]
-    known = [*library.cards, *library.tokens, *library.manifests, *library.decks]
+    known = [*library.cards, *library.tokens, *library.hordes_by_name, *library.decks]
     raise unknown_name("card, Horde or deck", name, known)
 
 
 def _is_horde(library: Library, name: str) -> bool:
     path = Path(name)
-    return name in library.manifests or path.name == MANIFEST or (path / MANIFEST).is_file()
+    return name in library.hordes_by_name or path.name == MANIFEST or (path / MANIFEST).is_file()
 
 
 def _holds_scripts(path: Path) -> bool:

@@ -22,6 +22,20 @@ def spell(name: str, *clauses: str, kind: str = "sorcery") -> str:
 
 ARCHER = creature("Idle Archer", "Shoot = {T}: this deals 1 damage to any target")
 CALLER = creature("Ghoul Caller", "when this enters: create a Zombie token")
+CALLING = """
+card "Rat Caller"
+  cost {B}
+  type creature Orc
+  stats 1/1
+  when this enters: create a 1/1 black Rat creature token
+"""
+GIVING = """
+card "Rat Giver"
+  cost {B}
+  type creature Orc
+  stats 1/1
+  when this enters: each opponent creates a 1/1 black Rat creature token
+"""
 SHOOTING = """
 directive "Archers shoot"
   provenance stated
@@ -133,6 +147,29 @@ def test_a_list_smaller_than_its_ruleset_deals(tmp_path: Path) -> None:
     assert "plays with 45 cards" in found.message
 
 
+def test_a_token_that_a_card_describes_itself_is_of_a_kind_as_well(tmp_path: Path) -> None:
+    found = workbench.warnings(workbench.horde(tmp_path / "told", CALLING, "Rat Caller: 1, Zombie: 2"))
+    assert workbench.names(found) == ["missing-kind"]
+
+
+def test_tokens_for_others_are_none_of_the_hordes_deck(tmp_path: Path) -> None:
+    assert workbench.warnings(workbench.horde(tmp_path / "given", GIVING, "Rat Giver: 1, Zombie: 2")) == []
+
+
+def test_rules_that_nothing_names_never_hold(tmp_path: Path) -> None:
+    scripts = ARCHER + SHOOTING + 'errata "Archer is cheap" of "Idle Archer"\n  provenance stated\n  cost {0}\n'
+    found = workbench.warnings(workbench.horde(tmp_path / "silent", scripts, "Idle Archer: 1, Zombie: 2"))
+    assert workbench.names(found) == ["unused-ability", "unnamed-rule", "unnamed-rule"]
+    assert "under `errata:`" in found[1].help and "under `directives:`" in found[2].help
+
+
+def test_where_some_rules_are_named_others_may_be_for_another_way_to_play(tmp_path: Path) -> None:
+    other = SHOOTING.replace("Archers shoot", "Archers shoot early").replace("second main phase", "upkeep")
+    at = workbench.horde(tmp_path / "chosen", ARCHER + SHOOTING + other, "Idle Archer: 1, Zombie: 2",
+                         "directives: [Archers shoot]\n")  # fmt: skip
+    assert workbench.warnings(at) == []
+
+
 def test_rules_for_cards_that_no_list_holds(tmp_path: Path) -> None:
     scripts = ('card "Absent"\n  cost {B}\n  type creature Orc\n  stats 1/1\n  Act = {T}: draw a card\n'
                'errata "Absent is cheaper" of "Absent"\n  provenance stated\n  cost {1}\n'
@@ -186,5 +223,5 @@ def test_every_lint_has_a_name_and_a_sentence_of_its_own() -> None:
 
 
 def test_every_lint_is_tried() -> None:
-    tried = {*CASES, "uneven-lists", "idle-rule", "idle-survivor-card"}
+    tried = {*CASES, "uneven-lists", "idle-rule", "unnamed-rule", "idle-survivor-card"}
     assert {each.name for each in LINTS} == tried

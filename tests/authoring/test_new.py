@@ -144,7 +144,8 @@ def test_a_failure_leaves_nothing_behind(library: Library, tmp_path: Path, monke
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", "../up", "a/b", "a\\b", "C:", "x" * 81, ".hidden", "ends.", "new\nline", 'say "x"']
+    "name", ["", " ", "../up", "a/b", "a\\b", "C:", "x" * 81, ".hidden", "ends.", "new\nline", 'say "x"',
+             "-rf", "con", "lpt1.old", "a\u202eb"]
 )
 def test_names_that_no_folder_can_have(library: Library, name: str) -> None:
     with pytest.raises(ScriptError, match="no Horde can be called"):
@@ -196,3 +197,34 @@ def test_a_file_is_written_only_when_it_changes(tmp_path: Path) -> None:
     assert file.stat().st_ino == before
     assert write_whole(file, b"two") and file.read_bytes() == b"two"
     assert [p.name for p in tmp_path.iterdir()] == ["a.card"]
+
+
+@pytest.mark.skipif(not hasattr(os, "chown"), reason="files have no owners here")
+def test_a_file_stays_its_owners_and_keeps_its_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.card"
+    file.write_bytes(b"one")
+    file.chmod(0o640)
+    given: list[tuple[int, int]] = []
+    real = os.stat
+
+    def stat(path: str | Path, **more: object) -> os.stat_result:
+        found = list(real(path))
+        if Path(path).name.startswith(".a.card"):
+            found[4:6] = [found[4] + 1, found[5] + 1]  # as if somebody else had made the file beside it
+        return os.stat_result(found)
+
+    monkeypatch.setattr(os, "stat", stat)
+    monkeypatch.setattr(os, "chown", lambda path, uid, gid: given.append((uid, gid)))
+    assert write_whole(file, b"two")
+    monkeypatch.undo()
+    assert given == [(file.stat().st_uid, file.stat().st_gid)]
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_file_that_must_not_be_written_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.card"
+    file.write_bytes(b"one")
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(PermissionError, match="must not be written"):
+        write_whole(file, b"two")
+    assert file.read_bytes() == b"one" and [p.name for p in tmp_path.iterdir()] == ["a.card"]

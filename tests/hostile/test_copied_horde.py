@@ -76,3 +76,13 @@ def test_its_scenarios_are_those_of_its_own_cards(copy: Path, path: str, capsys:
 def test_two_declarations_in_one_horde_are_an_error_still(copy: Path) -> None:
     shutil.copy(copy / "cards" / f"{CARD}.card", copy / "cards" / "again.card")
     assert any("declared twice" in found.message for found in library_for([copy]).errors)
+
+
+def test_a_horde_with_another_script_of_a_known_name_is_found_by_its_own_name(copy: Path) -> None:
+    change(copy)
+    manifest = copy / "deck.yaml"
+    manifest.write_text(manifest.read_text("utf-8").replace("name: zombies", "name: my ghouls"), encoding="utf-8")
+    library = library_for([copy])
+    assert library.horde("my ghouls").folder == str(copy)
+    assert library.horde("zombies").folder == str(BUILT_IN)
+    assert {"my ghouls", "zombies"} <= set(library.hordes_by_name)

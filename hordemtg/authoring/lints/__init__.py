@@ -35,6 +35,8 @@ LINTS: tuple[Lint, ...] = (
     Lint("uneven-lists", "Two lists for the library are of different size, or smaller than the ruleset asks for.",
          listing.uneven_lists),
     Lint("idle-rule", "An erratum or a directive is about a card that no list holds.", listing.idle_rule),
+    Lint("unnamed-rule", "Errata or directives lie in the Horde's folder, and its `deck.yaml` names none of them.",
+         listing.unnamed_rule),
     Lint("no-token", "The ruleset reveals until a card that is no token, and the list holds no tokens.",
          listing.no_token),
     Lint("idle-survivor-card", "A card of the Survivor's deck does nothing against this Horde.",

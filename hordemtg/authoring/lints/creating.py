@@ -8,6 +8,7 @@ from typing import Any
 from hordemtg.authoring.linted import Linted, effects, warning
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition
 from hordemtg.script.diagnostics import Diagnostic
 
@@ -25,7 +26,9 @@ def missing_kind(horde: Linted) -> Iterator[Diagnostic]:
     for card in horde.cards.values():
         for clause in card.abilities:
             for made in effects(clause, e.CreateTokens):
-                token = horde.library.tokens.get(made.token)
+                if made.who not in (t.You(), t.EachPlayer()):
+                    continue  # somebody else's tokens are no cards of the Horde's deck
+                token = made.form or horde.library.tokens.get(made.token)
                 if token is not None and kind_of(token) not in held:
                     message = f"creates {made.token} tokens, of which no list holds a card"
                     help_ = "they come from nowhere and are gone when they leave (H4.4); put token cards into the list"

@@ -28,8 +28,9 @@ def unused_ability(horde: Linted) -> Iterator[Diagnostic]:
             if any(_sacrifices(horde, card, part, what) for part in ability.cost for what in offers):
                 continue
             message = f"no directive activates {called(clause)}, so that the Horde never does"
+            label = "" if clause.label else "give it a label (`Call = {T}: ...`), and "
             yield warning(
-                message, card, clause.place, "a directive says when: `in your second main phase: activate ...`"
+                message, card, clause.place, f"{label}a directive says when: `in your second main phase: activate ...`"
             )
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from hordemtg.authoring.linted import Linted
 from hordemtg.cards.horde import ActivateDirective, DeckList
+from hordemtg.compiler.library import MANIFEST
 from hordemtg.script.diagnostics import Diagnostic
 
 
@@ -53,6 +55,27 @@ def idle_rule(horde: Linted) -> Iterator[Diagnostic]:
         directive = by_name[name]
         if isinstance(directive, ActivateDirective) and directive.card not in horde.cards:
             yield _in_manifest(horde, f"the directive `{name}` is about {directive.card}, which no list holds", name)
+
+
+def unnamed_rule(horde: Linted) -> Iterator[Diagnostic]:
+    """Errata or directives in the Horde's own folder, of which its manifest names none.
+
+    Where it names some, the others may be meant for another way to play.
+    """
+    library, own = horde.library, Path(horde.manifest.folder)
+    named = {name for ruleset in library.rulesets.values() for name in (*ruleset.errata, *ruleset.directives)}
+    if not horde.manifest.errata:
+        yield from _unnamed("erratum", "errata", library.errata, own, named)
+    if not horde.manifest.directives:
+        yield from _unnamed("directive", "directives", library.directives, own, named)
+
+
+def _unnamed(what: str, key: str, known: Mapping[str, Any], own: Path, named: set[str]) -> Iterator[Diagnostic]:
+    for name, rule in known.items():
+        if name not in named and own in Path(rule.place.file).parents:
+            message = f"nothing names the {what} `{name}`, so that it never holds"
+            help_ = f"put it under `{key}:` in {MANIFEST}"
+            yield Diagnostic("warning", message, rule.place.file, rule.place.line, 1, help=help_)
 
 
 def no_token(horde: Linted) -> Iterator[Diagnostic]:

@@ -49,10 +49,11 @@ class Listing:
 def plain_name(text: str) -> str:
     """A name as most programs spell it: NFC, straight apostrophes, single spaces, ` // ` between two names.
 
-    Raises ValueError when it can be no name: empty, too long, or with control characters.
+    Raises ValueError when it can be no name: empty, too long, or with control characters, those that change the
+    direction of the text or are not seen among them.
     """
     name = unicodedata.normalize("NFC", text).translate({0x2019: "'", 0x2018: "'"})
-    if any(unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn") for character in name.replace("\t", " ")):
+    if any(unicodedata.category(character)[0] == "C" for character in name.replace("\t", " ")):
         raise ValueError("a name has no control characters")
     name = " ".join(SPLIT.sub(" // ", name).split())
     if not name:

@@ -81,7 +81,7 @@ def _line(line: str, number: int, reader: _Reader) -> None:
     try:
         reader.entries.append(_card(line, reader))
     except ValueError as error:
-        reader.error(number, str(error), "3 Forest")
+        reader.error(number, str(error), "write `3 Forest`; what is no card stands behind `#`")
 
 
 def _card(line: str, reader: _Reader) -> Entry:
