@@ -249,8 +249,7 @@ def _body(node: Node, modes: Node | None, scope: Scope) -> a.Body:
 
 
 def _mode(bullet: Node, outer: Scope) -> a.Mode:
-    inner = Scope(outer.sink, outer.names, outer.kind, it=outer.it, they=outer.they, that_much=outer.that_much,
-                  self_is_it=outer.self_is_it)  # fmt: skip
+    inner = replace(outer, targets=[], said=list(outer.said), paid=dict(outer.paid))  # each bullet begins anew
     label = bullet.leaf("LABEL", "FLAVOR")
     made = steps.steps(bullet.nodes[0], inner)
     _check_targets(made, inner, bullet)
@@ -261,7 +260,8 @@ def _check_targets(made: e.Steps, scope: Scope, node: Node) -> None:
     """Every target is used by some step."""
     text = repr(made)
     for index, spec in enumerate(scope.targets):
-        if f"Target(index={index})" not in text and f"Target(index={index})" not in repr(scope.targets):
+        names = (f"Target(index={index})", f"'target.{index}'")
+        if not any(name in text or name in repr(scope.targets) for name in names):
             at = Leaf("TARGET", "target", "target", spec.place.line, spec.place.column)
             scope.fail(at, "this target is chosen and then not used")
 

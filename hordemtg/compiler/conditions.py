@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hordemtg.cards import terms as t
-from hordemtg.compiler import amounts, mana_words, nouns
+from hordemtg.compiler import amounts, mana_words, nouns, references
 from hordemtg.compiler.nominals import nominal
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
@@ -14,8 +14,18 @@ HAPPENINGS = {
 }  # fmt: skip
 
 
+OF_AN_OBJECT = frozenset({"is_what", "happened_to", "has_counters", "amount_is"})
+
+
 def condition(node: Node, scope: Scope) -> t.Condition:
-    """The meaning of a condition."""
+    """The meaning of a condition. What it is about is what "it" means behind it."""
+    made = _condition(node, scope)
+    if node.kind in OF_AN_OBJECT:
+        references.topic(node, scope)
+    return made
+
+
+def _condition(node: Node, scope: Scope) -> t.Condition:
     match node.kind:
         case "condition":
             return condition(node.nodes[0], scope)
@@ -273,7 +283,7 @@ def _only_word(predicate: Node) -> str:
 def _subject(node: Node, scope: Scope) -> t.Objects:
     found = nouns.counted(node, scope)
     if found is not None and found.nominal.host:
-        scope.it = t.Host()
+        references.speak_of(scope, t.Host())
         return t.Host()
     return _given(node, scope)
 

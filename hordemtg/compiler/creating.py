@@ -10,7 +10,7 @@ from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition
 from hordemtg.cards.subtypes import SUBTYPES_OF
 from hordemtg.cards.values import CARD_TYPES, COLORS, SUPERTYPES
-from hordemtg.compiler import nouns
+from hordemtg.compiler import nouns, references
 from hordemtg.compiler.nominals import Nominal, joined_names, subtype
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
@@ -54,7 +54,8 @@ def _one_kind(np: Node, node: Node, c: Context) -> e.Effect:
             for ability in changes.granted(quality, scope)
         )
     slot = scope.new_slot()
-    scope.it = t.Slot(slot)
+    scope.heard = _called(form, found.nominal, scope)
+    references.speak_of(scope, t.Slot(slot), many=found.amount != t.Number(1))
     words = found.nominal.words
     step = e.CreateTokens(
         c.player(node), c.amount(found.amount), name, "tapped" in words, "attacking" in words, made, form,
@@ -64,13 +65,20 @@ def _one_kind(np: Node, node: Node, c: Context) -> e.Effect:
     return step
 
 
+def _called(form: CardDefinition | None, found: Nominal, scope: Scope) -> frozenset[str]:
+    """The nouns that the tokens may be called by later."""
+    known = form or scope.names.token_forms.get(" ".join(leaf.word for leaf in found.names))
+    return frozenset({"token", *(leaf.word for leaf in found.names), *(known.types if known is not None else ())})
+
+
 def _one_of_those(node: Node, c: Context) -> e.Effect:
     """ "create one of those tokens": one like those that the text has described before."""
     before = c.scope.created
     if before is None:
         c.scope.fail(node, "no tokens are described before", "`create a Goblin token`")
     slot = c.scope.new_slot()
-    c.scope.it = t.Slot(slot)
+    c.scope.heard = frozenset({"token", before.token})
+    references.speak_of(c.scope, t.Slot(slot), many=False)
     return e.CreateTokens(
         c.player(node), t.Number(1), before.token, False, False, before.changes, before.form, slot=slot,
         **c.common(node),

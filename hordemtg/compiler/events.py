@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hordemtg.cards import terms as t
 from hordemtg.cards.effects import EventPattern
-from hordemtg.compiler import amounts, conditions, nouns
+from hordemtg.compiler import amounts, conditions, nouns, references
 from hordemtg.compiler.nominals import all_of, nominal
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
@@ -41,6 +41,7 @@ def events(node: Node, scope: Scope, before: Node | None = None) -> tuple[EventP
     "When this enters and whenever it attacks": of what `before` is about, "it" speaks.
     """
     result: list[EventPattern] = []
+    spoken: list[tuple[Node, Node]] = []
     subject: Node | None = None
     if before is not None:
         scope.it = None
@@ -58,17 +59,19 @@ def events(node: Node, scope: Scope, before: Node | None = None) -> tuple[EventP
                     if child.kind == "event_in_turn":
                         made = _when_so(made, t.DuringTurnOf(t.You()))
                     result.append(made)
+                spoken.append((subject, child.nodes[1]))
             case "counters_event":
                 result.append(_counters_put(child, scope))
             case "same_subject":
                 if subject is None:
                     scope.fail(child, "say what this happens to")
                 result.append(_event(subject, child.nodes[0], scope))
+                spoken.append((subject, child.nodes[0]))
             case "controls" | "there_event":
                 result.append(_state(child, scope))
             case _:
                 scope.fail(child, "this event is not supported yet")
-    _introduce(node, result, scope)
+    _introduce(result, spoken, scope)
     return tuple(result)
 
 
@@ -90,7 +93,32 @@ def _verbs(verb: Node) -> list[Node]:
     return [verb.with_part(head, group) for group in head.nodes]
 
 
-def _introduce(node: Node, found: list[EventPattern], scope: Scope) -> None:
+OF_A_PLAYER = frozenset({"acts", "acts_exile", "casts_or_copies", "cycles"})  # what it is done to is the event's object
+WITH_AMOUNTS = frozenset({"damage", "gain life", "lose life", "counters put"})
+
+
+def _speak_of_parts(found: list[EventPattern], spoken: list[tuple[Node, Node]], scope: Scope) -> None:
+    """Note what the event's objects were called: "that creature" means the one of these that is called so."""
+    own = t.IsOneOf(t.This())
+    for subject, verb in spoken:
+        objects = [part for part in verb.nodes if not nouns.is_players(part, scope)]
+        words = references.words_of(objects) or (frozenset({"creature"}) if verb.kind == "blocks" else frozenset())
+        doing, done_to = (
+            ("event.other", "event.object") if verb.kind == "deals_damage" else ("event.object", "event.other")
+        )
+        if verb.kind in OF_A_PLAYER:
+            done_to = "event.object"
+        elif not nouns.is_players(subject, scope):
+            mine = all((each.other if verb.kind == "deals_damage" else each.subject) == own for each in found)
+            scope.heard = references.words_of([subject])
+            references.speak_of(scope, t.Slot(doing), many=False, own=mine)
+        if words:
+            target = [each.subject if done_to == "event.object" else each.other for each in found]
+            scope.heard = words
+            references.speak_of(scope, t.Slot(done_to), many=False, own=all(each == own for each in target))
+
+
+def _introduce(found: list[EventPattern], spoken: list[tuple[Node, Node]], scope: Scope) -> None:
     kinds = {pattern.kind for pattern in found}
     if kinds == {"state"}:
         return
@@ -99,19 +127,15 @@ def _introduce(node: Node, found: list[EventPattern], scope: Scope) -> None:
         return  # which and how many they were is not remembered
     if found and all(t.IsOneOf(t.Host()) in (pattern.subject, pattern.other) for pattern in found):
         scope.apart = t.Host()
+    before = scope.it
+    _speak_of_parts(found, spoken, scope)
+    scope.it = before
     if kinds - {"gain life", "lose life", "attack declared", "step begins", "coin", "lose game", "create"}:
         scope.it = t.Slot("event.object")
     if kinds == {"damage"} and any(pattern.other is not None and pattern.subject is None for pattern in found):
         scope.it = t.Slot("event.other")  # what deals it, when the receiver is no object or not spoken of
     scope.they = t.PlayerSlot("event.player")
-    if kinds == {"cast"}:
-        scope.that_spell = t.Slot("event.object")
-    else:  # casting a spell has no amount
-        scope.that_much = t.EventAmount("event")
-    if any(pattern.other is not None or pattern.kind in ("blocks", "becomes blocked by") for pattern in found):
-        own = all(pattern.subject == t.IsOneOf(t.This()) for pattern in found)
-        if own and kinds <= {"blocks", "becomes blocked by", "fight"}:
-            scope.that = t.Slot("event.other")
+    scope.that_much = t.EventAmount("event") if kinds <= WITH_AMOUNTS else None
 
 
 def _together(node: Node, made: EventPattern, scope: Scope) -> EventPattern:
@@ -290,7 +314,6 @@ def _becomes_target(what: t.Filter | None, who: t.Players | None, node: Node, sc
     words = {leaf.word for part in node.walk() for leaf in part.leaves}
     kinds = {"spell", "ability"} & words
     of = kinds.pop() if len(kinds) == 1 else ""
-    scope.that_spell = t.Slot("event.other")
     return EventPattern("target", what, _filter(node, scope), who, of=of)  # type: ignore[arg-type]
 
 

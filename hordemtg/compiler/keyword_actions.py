@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition
+from hordemtg.compiler import references
 from hordemtg.compiler.nominals import subtype
 from hordemtg.script.tree import Leaf, Node
 
@@ -75,7 +76,7 @@ def goad(node: Node, c: Context) -> list[e.Effect]:
     what = nouns.objects(node.nodes[0], c.scope, c.who)
     if isinstance(what, t.Chosen):
         slot = c.scope.new_slot()
-        c.scope.it = t.Slot(slot)
+        references.speak_of(c.scope, t.Slot(slot), many=references.is_many(what, c.scope))
         choose = e.Choose(c.player(node), what, slot=slot, **c.common(node))
         return [choose, e.Alter(t.Slot(slot), (e.Restrict("must attack"),), "until your next turn")]
     c.player(node)
@@ -91,12 +92,20 @@ def amass(node: Node, c: Context) -> list[e.Effect]:
     number = next(t.Number(int(each.word)) for each in node.leaves if each.type == "NUMBER")
     army: t.Filter = t.AllOf((t.IsSubtype("Army"), t.IsType("creature"), t.ControlledBy(who)))
     form = CardDefinition(
-        f"{kind} Army", None, frozenset({"black"}), (), ("creature",), (kind, "Army"), t.Number(0), t.Number(0),
+        f"{kind} Army",
+        None,
+        frozenset({"black"}),
+        (),
+        ("creature",),
+        (kind, "Army"),
+        t.Number(0),
+        t.Number(0),
         token=True,
     )
     slot = c.scope.new_slot()
     chosen = t.Slot(slot)
-    c.scope.it = chosen
+    c.scope.heard = frozenset({kind, "Army", "creature", "token"})
+    references.speak_of(c.scope, chosen, many=False)
     none = t.Compare(t.Count(t.Each(t.Group(army))), "=", t.Number(0))
     becomes = e.Alter(chosen, (e.AddTypes((), (kind,)),), "for good")
     return [

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
-from hordemtg.compiler import nouns
+from hordemtg.compiler import nouns, references
 from hordemtg.compiler.nominals import all_of
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
@@ -27,7 +27,7 @@ def reveal(node: Node, c: Context) -> list[e.Effect]:
     if isinstance(what, t.TopOfLibrary):
         return [e.LookAt(c.player(node), what, True, slot=looked(what, node, c.scope), **c.common(node))]
     slot = c.scope.new_slot()
-    c.scope.it = t.Slot(slot)
+    references.speak_of(c.scope, t.Slot(slot), many=references.is_many(what, c.scope))
     return [e.LookAt(c.player(node), what, True, slot=slot, **c.common(node))]
 
 
@@ -36,7 +36,8 @@ def looked(what: t.Objects, node: Node, scope: Scope) -> str:
     if not isinstance(what, (t.TopOfLibrary, t.Each)):
         scope.fail(node, "cards on top of a library are looked at: `look at the top 3 cards of your library`")
     slot = scope.new_slot()
-    scope.it = t.Slot(slot)
+    scope.heard = frozenset({"card"})
+    references.speak_of(scope, t.Slot(slot), many=references.is_many(what, scope))
     scope.looked = slot if isinstance(what, t.TopOfLibrary) else ""
     return slot
 

@@ -9,6 +9,7 @@ from typing import Literal
 from hordemtg.cards import terms as t
 from hordemtg.cards.subtypes import SUBTYPES, subtype_of
 from hordemtg.cards.values import CARD_TYPES, Zone
+from hordemtg.compiler.references import nouns_of
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.diagnostics import nearest
 from hordemtg.script.tree import Leaf, Node
@@ -90,6 +91,7 @@ def nominal(node: Node, scope: Scope, *, naming: bool = False, describing: bool 
     result.parts.insert(0, _either(groups, joints, scope, naming, last))
     result.host = _is_host(node, words)
     result.filter = all_of(result.parts)
+    scope.heard = nouns_of(words)
     return result
 
 

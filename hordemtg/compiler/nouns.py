@@ -8,6 +8,7 @@ from types import ModuleType
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import TargetSpec
 from hordemtg.cards.values import Zone
+from hordemtg.compiler import references
 from hordemtg.compiler.nominals import PAID, Nominal, all_of, any_of, nominal
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Leaf, Node, Part
@@ -62,6 +63,7 @@ def determiner(node: Node, scope: Scope) -> Determiner:
 
 def it(part: Part, scope: Scope) -> t.Objects:
     """What "it" means here. Fails when nothing before introduced it."""
+    references.hear(scope, scope.it)
     if scope.it is not None:
         return scope.it
     if scope.self_is_it:
@@ -210,9 +212,14 @@ def is_players(node: Node, scope: Scope) -> bool:
             words = [leaf.word for leaf in _nominal_words(node)]
             return bool(words) and all(word in ("player", "opponent", "other") for word in words)
         case "pronoun":
-            return node.leaves[0].word in ("they", "them") and scope.it is None and scope.they is not None
+            return node.leaves[0].word in ("they", "them") and scope.they is not None and not _many_spoken_of(scope)
         case _:
             return False
+
+
+def _many_spoken_of(scope: Scope) -> bool:
+    """Whether "they" are objects: one object is "it", and "they" is a player where only one object was spoken of."""
+    return scope.it is not None and references.is_many(scope.it, scope)
 
 
 def _nominal_words(node: Node) -> list[Leaf]:
@@ -263,6 +270,8 @@ def _some_players(node: Node, scope: Scope) -> t.Players:
     assert nominal_node is not None
     if len(nominal_node.nodes) > 1:
         scope.fail(nominal_node.nodes[1], "of players nothing more can be said here: `each player`, `target opponent`")
+    if det_node is not None and det_node.words() == ["the"]:
+        return they(node, scope)
     det = determiner(det_node, scope) if det_node is not None else Determiner(every=True)
     if det.target:
         return t.PlayerTarget(_target(nominal(nominal_node, scope), det, node, scope))
@@ -306,7 +315,7 @@ def _target(found: Nominal, det: Determiner, part: Part, scope: Scope) -> int:
     spec = TargetSpec(group, persons, least, det.maximum, exactly, None, different, scope.sink.place(part))
     index = add_target(spec, part, scope)
     if group is not None:
-        scope.it = t.Target(index)
+        references.speak_of(scope, t.Target(index))
     if persons is not None:
         scope.they = t.PlayerTarget(index)
     return index
@@ -355,7 +364,8 @@ def both(node: Node, scope: Scope, chooser: t.Players | None = None) -> tuple[t.
         case "any_target":
             spec = TargetSpec(t.Group(ANY_TARGET), t.EachPlayer(), place=scope.sink.place(node))
             index = add_target(spec, node, scope)
-            scope.it = t.Target(index)
+            scope.heard = frozenset()
+            references.speak_of(scope, t.Target(index))
             scope.they = t.PlayerTarget(index)
             return t.Target(index), t.PlayerTarget(index)
         case "some" | "bare":
@@ -395,19 +405,39 @@ def _this(node: Node, scope: Scope) -> None:
 
 
 def _that(node: Node, scope: Scope) -> t.Objects:
-    if scope.that_spell is not None and {leaf.word for leaf in _nominal_words(node)} & {"spell", "ability"}:
-        return scope.that_spell
+    """ "That creature", "those cards": what was spoken of so. Its words ask nothing more of it."""
     words = {leaf.word for leaf in _nominal_words(node)}
     if scope.exiled and scope.it == t.Slot(scope.exiled) and "creature" in words and "card" not in words:
         scope.fail(node, "what was exiled is a card; say which creature is meant", "`it`, or `target creature`")
-    if scope.that is not None:
-        return scope.that
-    if scope.it is None:
-        scope.fail(node, "nothing before says what `that` is", "name it: `target creature`, or `this`")
-    return scope.it
+    return references.that(node, _nominal_words(node), scope)
+
+
+def _is_the(node: Node) -> bool:
+    """ "The token", "the creature you control": one spoken of before, unless a cost or an Aura says which it is."""
+    det = node.node("det")
+    words = _nominal_words(node)
+    return det is not None and det.words() == ["the"] and bool(words) and words[0].word not in (
+        *PAID, "enchanted", "equipped", "player", "opponent",
+    )  # fmt: skip
+
+
+def _the(node: Node, scope: Scope) -> t.Objects:
+    """What "the token" is: what was spoken of last in the same words."""
+    nominal_node = node.node("nominal")
+    assert nominal_node is not None
+    if len(nominal_node.nodes) == 1:
+        return references.that(node, _nominal_words(node), scope)
+    asked = nominal(nominal_node, scope).filter
+    for mention in reversed(scope.said):
+        group = scope.targets[mention.what.index].group if isinstance(mention.what, t.Target) else None
+        if group is not None and group.filter == asked:
+            scope.heard = mention.words
+            return mention.what
+    scope.fail(node, f"nothing before says which `{references.said(node)}` is", "name it: `target creature`, `a token`")
 
 
 def _at_once(node: Node, scope: Scope) -> t.Objects:
+    scope.heard = frozenset({"card"})
     match node.kind:
         case "whole_zone":
             place, owner = zone(node.nodes[0], scope)
@@ -429,6 +459,8 @@ def _some(node: Node, scope: Scope, chooser: t.Players | None) -> tuple[t.Object
     det_node = node.node("det")
     nominal_node = node.node("nominal")
     assert nominal_node is not None
+    if _is_the(node):
+        return _the(node, scope), None
     found = nominal(nominal_node, scope)
     det = determiner(det_node, scope) if det_node is not None else Determiner(every=True)
     _any_host(found, det_node)
@@ -438,7 +470,7 @@ def _some(node: Node, scope: Scope, chooser: t.Players | None) -> tuple[t.Object
         index = _target(found, det, node, scope)
         return (t.Target(index) if found.objects else None), (t.PlayerTarget(index) if found.persons else None)
     if found.host:
-        scope.it = t.Host()
+        references.speak_of(scope, t.Host())
         return t.Host(), None
     if found.other or det.other:
         found.filter = all_of([found.filter, t.Not(t.IsOneOf(_other_than(found, scope)))])
@@ -506,6 +538,8 @@ def counted(node: Node, scope: Scope, *, naming: bool = False) -> Counted | None
         return None
     det_node, nominal_node = inner.node("det"), inner.node("nominal")
     assert det_node is not None and nominal_node is not None
+    if _is_the(inner):
+        return None
     det = determiner(det_node, scope)
     if det.target:
         return None
@@ -536,6 +570,8 @@ def fits(node: Node, scope: Scope) -> t.Filter:
             return t.IsOneOf(it(node, scope))
         case "that" | "those":
             return t.IsOneOf(_that(node, scope))
+        case "some" if _is_the(node):
+            return t.IsOneOf(_the(node, scope))
         case "some" | "bare":
             nominal_node = node.node("nominal")
             assert nominal_node is not None

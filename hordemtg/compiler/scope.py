@@ -65,6 +65,16 @@ class Sink:
         return Place(self.file, part.line, part.column)
 
 
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Objects that the text has spoken of, and the nouns it did so with (see references.py)."""
+
+    what: Objects
+    words: frozenset[str]
+    many: bool  # whether they can be several
+    own: bool  # whether they are the object itself that the text is on
+
+
 @dataclass(slots=True)
 class Scope:
     """The conversation inside one ability."""
@@ -75,9 +85,9 @@ class Scope:
     targets: list[TargetSpec] = field(default_factory=list)
     used_targets: set[int] = field(default_factory=set)
     it: Objects | None = None  # what "it", "that creature", "them" mean now
-    that: Objects | None = None  # what "that creature" means when it differs from "it"
+    said: list[Mention] = field(default_factory=list)  # what "that creature" may mean, in the order of the text
+    heard: frozenset[str] = frozenset()  # the nouns of the phrase compiled last
     apart: Objects | None = None  # what "other" leaves out when that is not this: the creature this is attached to
-    that_spell: Objects | None = None  # what "that spell" means: what something became the target of
     this_zone: Zone | None = None  # "this card from your graveyard": where the ability functions
     per: Amount | None = None  # "for each" multiplies the amounts of the step
     they: Players | None = None  # what "they", "that player", "their" mean now

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
-from hordemtg.compiler import nouns, verbs
+from hordemtg.compiler import nouns, references, verbs
 from hordemtg.compiler.units import Draft, Subject, subject_of
 from hordemtg.script.tree import Node
 
@@ -28,7 +28,8 @@ def search(items: list[Node], index: int, joint: e.Joint, draft: Draft, subject:
         if following.kind == "act" and following.leaves[0].word == "reveal" and to is None:
             reveal = True
         elif following.kind in ("put_into", "put_onto", "put_on_top") and to is None:
-            scope.it = t.Slot("found")
+            scope.heard = frozenset({"card"})
+            references.speak_of(scope, t.Slot("found"))
             made = verbs.effects(following, verbs.Context(scope, None, None, ",", None, {}))
             to = made[0]
         elif following.kind == "put_on_its_top" and to is None and shuffled:

@@ -8,7 +8,7 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import ManaCost
-from hordemtg.compiler import amounts, conditions, costs, durations, events, nouns, steps, verbs
+from hordemtg.compiler import amounts, conditions, costs, durations, events, nouns, references, steps, verbs
 from hordemtg.compiler.changes import STATIVES, changes, with_abilities_barred
 from hordemtg.compiler.scope import Scope
 from hordemtg.compiler.units import prepare, settle, suffix, suffixes, without_instead
@@ -258,7 +258,7 @@ def _affected(unit: Node, scope: Scope) -> t.Objects:
     if isinstance(found, t.Each) and not _says_zone(node):
         found = t.Each(found.group)
     if not isinstance(found, t.This):
-        scope.it = found
+        references.speak_of(scope, found)
     return found
 
 

@@ -9,7 +9,19 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Body, TriggeredAbility
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS
-from hordemtg.compiler import conditions, costs, creating, durations, events, mana_words, nouns, playing, verbs
+from hordemtg.compiler import (
+    conditions,
+    costs,
+    creating,
+    durations,
+    events,
+    mana_words,
+    nouns,
+    optional,
+    playing,
+    references,
+    verbs,
+)  # fmt: skip
 from hordemtg.compiler.changes import STATIVES, changes, choices, with_abilities_barred
 from hordemtg.compiler.durations import duration_of
 from hordemtg.compiler.scope import Scope
@@ -35,7 +47,7 @@ def steps(node: Node, scope: Scope) -> e.Steps:
     for sentence in node.all("sentence"):
         outer, scope.where = scope.where, _where(sentence) or scope.where
         draft.begin_sentence()
-        _chain(_condition_first(list(sentence.nodes)), ".", draft, Subject(), None)
+        chain(_condition_first(list(sentence.nodes)), ".", draft, Subject(), None)
         scope.x_defined = scope.x_defined or scope.where is not None
         scope.where = outer
     return tuple(draft.steps)
@@ -56,7 +68,7 @@ def _where(sentence: Node) -> Node | None:
     return found.nodes[0] if found is not None else None
 
 
-def _chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, duration: e.Duration | None) -> None:
+def chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, duration: e.Duration | None) -> None:
     """The units of a sentence one after the other; a lead ("if ...,") governs the rest of the sentence."""
     items = with_abilities_barred(items)
     index = 0
@@ -122,7 +134,7 @@ def _lead(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
         case "otherwise":
             last = draft.last(lead, "could turn out otherwise")
             if isinstance(last, e.If) and draft.spoken_of is not None:
-                scope.it = draft.spoken_of
+                _as_before_the_branch(draft)
             made = inside(rest, scope)
             if isinstance(last, (e.If, e.IfPaid)) and not last.otherwise:
                 draft.steps[-1] = replace(last, otherwise=made)
@@ -134,7 +146,7 @@ def _lead(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
             if found is None:
                 scope.fail(lead, "`for each` asks for objects: `for each creature you control, ...`")
             slot = scope.new_slot()
-            scope.it = t.Slot(slot)
+            references.speak_of(scope, t.Slot(slot), many=False)
             draft.add(
                 e.ForEach(
                     t.Each(found.nominal.group), slot, inside(rest, scope), joint=joint, place=scope.sink.place(lead)
@@ -159,7 +171,7 @@ def _when_done(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> No
     slot = draft.steps[-1].slot or scope.new_slot()
     draft.steps[-1] = replace(draft.steps[-1], slot=slot)
     mark = len(scope.targets)
-    own = replace(scope, targets=[], it=scope.it)
+    own = references.apart(rest, scope)
     made = inside(rest, own)
     scope.fresh = own.fresh
     place = scope.sink.place(lead)
@@ -176,7 +188,8 @@ def _whenever_this_turn(lead: Node, rest: list[Node], joint: e.Joint, draft: Dra
     if lasting.word != "this turn":
         scope.fail(lasting, "such an ability lasts for the turn: `whenever a creature attacks this turn, ...`")
     mark = len(scope.targets)
-    own = replace(scope, kind="event", targets=[])
+    own = references.apart(rest, scope)
+    own.kind = "event"
     found = events.events(lead.nodes[1], own)
     own.kind = "triggered"
     made = inside(rest, own)
@@ -189,7 +202,7 @@ def _whenever_this_turn(lead: Node, rest: list[Node], joint: e.Joint, draft: Dra
 
 def inside(items: list[Node], scope: Scope) -> e.Steps:
     draft = Draft(scope)
-    _chain(items, ".", draft, Subject(), None)
+    chain(items, ".", draft, Subject(), None)
     return tuple(draft.steps)
 
 
@@ -211,6 +224,9 @@ def _if(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
     if asked.kind == "would_die_this_turn" or (asked.kind == "would" and asked.nodes[1].kind == "would_leave"):
         _exile_instead(lead, asked, rest, joint, draft)
         return
+    if draft.of_it and _asks_of_it(asked) and draft.spoken_of is not None:
+        _as_before_the_branch(draft)
+    spoken_of = scope.it
     condition = conditions.condition(lead.nodes[0], scope)
     place = scope.sink.place(lead)
     mark = len(scope.targets)
@@ -222,20 +238,32 @@ def _if(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
     before = scope.target_condition
     if casting:
         scope.target_condition = condition
-    draft.spoken_of = scope.it
+    draft.spoken_of, draft.said, draft.of_it = scope.it, len(scope.said), _asks_of_it(asked)
     made = inside([*map(without_instead, rest[:own]), *rest[own:]], scope)
     scope.target_condition = before
+    if scope.it == t.This():
+        scope.it = spoken_of  # the condition was about this, and the sentences go on about what they were about
     if not instead:
         draft.add(e.If(condition, made, joint=joint, place=place), mark)
         return
     first = _replaced(lead, made, draft)
     if casting:
-        for index in range(draft.marks[first], mark):
-            scope.targets[index] = replace(scope.targets[index], condition=t.Negation(condition))
+        _not_chosen(draft.marks[first], mark, made, condition, scope)
     replaced = tuple(draft.steps[first:])
     step = e.If(condition, made, (replace(replaced[0], joint="."), *replaced[1:]), joint=replaced[0].joint, place=place)
     draft.steps[first:] = [step]
     draft.marks[first:] = [draft.marks[first]]
+
+
+def _asks_of_it(asked: Node) -> bool:
+    """ "If it's a land card": several such sentences ask of the same, whatever each of them does."""
+    return asked.kind == "is_what" and asked.nodes[0].nodes[0].kind == "pronoun"
+
+
+def _as_before_the_branch(draft: Draft) -> None:
+    """What the steps of a branch have spoken of is not what is spoken of in another branch."""
+    draft.scope.it = draft.spoken_of
+    del draft.scope.said[draft.said :]
 
 
 def _replaced(lead: Node, made: e.Steps, draft: Draft) -> int:
@@ -254,6 +282,14 @@ def _replaced(lead: Node, made: e.Steps, draft: Draft) -> int:
         draft.scope.fail(lead, "this does not say which of the steps before it stands for",
                          "say all of them again: `if ..., draw two cards and lose 2 life instead`")  # fmt: skip
     return len(draft.steps) - len(made)
+
+
+def _not_chosen(low: int, high: int, made: e.Steps, condition: t.Condition, scope: Scope) -> None:
+    """The targets of a step that does not happen are not chosen, unless they are those of what happens instead."""
+    text = repr(made)
+    for index in range(low, high):
+        if f"Target(index={index})" not in text:
+            scope.targets[index] = replace(scope.targets[index], condition=t.Negation(condition))
 
 
 def _exile_instead(lead: Node, asked: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
@@ -326,33 +362,27 @@ def _unit(
     vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
     if vp.kind == "search":
         return search(items, index, joint, draft, subject)
-    if unit.kind == "may_have":
-        _may_have(unit, joint, draft, mark)
-        return 1, Subject()
-    if unit.kind == "is_now":
-        scope.fail(unit, "something becomes what it was not: `target land becomes an Island until end of turn`")
-    if unit.kind == "controls":
-        scope.fail(unit, "this is what a static ability says; here: `gain control of target creature`")
-    if unit.kind == "may_either":
-        _may_either(unit, joint, draft, mark)
-        return 1, Subject()
-    if unit.kind in ("subject_does", "may"):
-        subject = subject_of(unit.nodes[0], scope)
-    elif not _inherits(unit, vp, subject):
-        subject = Subject()
     if unit.kind == "may" and playing.allows(vp):
         during = suffix(unit, "during")
         lasting = duration_of(during) if during is not None else duration
         if lasting is not None:
+            subject = subject_of(unit.nodes[0], scope)
             step = playing.allow(vp, suffixes(unit), subject.players, lasting, joint, scope)
             draft.add(_around(unit, step, joint, scope), mark)
             return 1, subject
-    if unit.kind == "may":
-        _may(unit, vp, subject, joint, draft, mark)
-        return 1, subject
+    if unit.kind in optional.KINDS:
+        return optional.may(items, index, joint, draft)
+    if unit.kind == "is_now":
+        scope.fail(unit, "something becomes what it was not: `target land becomes an Island until end of turn`")
+    if unit.kind == "controls":
+        scope.fail(unit, "this is what a static ability says; here: `gain control of target creature`")
+    if unit.kind == "subject_does":
+        subject = subject_of(unit.nodes[0], scope)
+    elif not _inherits(unit, vp, subject):
+        subject = draft.subject
     if vp.kind in STATIVES and not _about_players(vp, subject):
         return _statives(items, index, joint, draft, subject, duration, mark), subject
-    for made in _effects(unit, vp, subject, joint, draft, duration):
+    for made in effects_of(unit, vp, subject, joint, draft, duration):
         draft.add(made, mark)
     return 1, subject
 
@@ -501,7 +531,7 @@ def _lasts(step: e.Effect) -> bool:
     )
 
 
-def _effects(
+def effects_of(
     unit: Node, vp: Node, subject: Subject, joint: e.Joint, draft: Draft, duration: e.Duration | None
 ) -> list[e.Effect]:
     scope = draft.scope
@@ -564,57 +594,3 @@ def _around(unit: Node, step: e.Effect, joint: e.Joint, scope: Scope) -> e.Effec
             case _:
                 pass
     return step
-
-
-def _may(unit: Node, vp: Node, subject: Subject, joint: e.Joint, draft: Draft, mark: int) -> None:
-    scope = draft.scope
-    if subject.players is None:
-        scope.fail(unit, "a player may do something: `you may draw a card`")
-    place = scope.sink.place(unit)
-    if vp.kind in ("pay_mana", "pay_life") or _any_player(unit.nodes[0]):
-        if subject.players == t.EachPlayer():
-            scope.they = t.You()  # what is paid is the payer's own (CR 118.3)
-        cost = (costs.act(vp, scope),)
-        draft.add(e.IfPaid(subject.players, cost, (), joint=joint, place=place), mark)
-        return
-    inner = tuple(_effects(unit, vp, subject, ".", draft, None))
-    draft.add(e.May(subject.players, inner, joint=joint, place=place), mark)
-
-
-def _any_player(np: Node) -> bool:
-    """ "Any player may ...": the first to do so in turn order does it for all (CR 101.4)."""
-    det = np.nodes[0].node("det") if np.nodes else None
-    return det is not None and det.words()[0] == "any"
-
-
-def _may_have(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:
-    """ "You may have it deal 2 damage to target creature": the player decides, the object does it."""
-    scope = draft.scope
-    who = subject_of(unit.nodes[0], scope)
-    if who.players is None:
-        scope.fail(unit, "a player may have something done: `you may have it deal 2 damage to any target`")
-    inner = Draft(scope)
-    rest = replace(unit, kind="subject_does", children=unit.children[1:])
-    kept = tuple(child for child in rest.children if isinstance(child, Node))
-    _chain([replace(rest, children=kept)], ".", inner, Subject(), None)
-    draft.add(e.May(who.players, tuple(inner.steps), joint=joint, place=scope.sink.place(unit)), mark)
-
-
-def _may_either(unit: Node, joint: e.Joint, draft: Draft, mark: int) -> None:
-    """ "You may reveal a card from outside the game or choose a card in exile".
-
-    Nobody has cards outside the game (CR 400.11), so that cannot be chosen (CR 608.2d): what is left is the other.
-    """
-    scope = draft.scope
-    subject = subject_of(unit.nodes[0], scope)
-    outside, other = unit.nodes[1], unit.nodes[2]
-    if not any(node.kind == "zone_outside" for node in outside.walk()) or outside.leaves[0].word != "reveal":
-        scope.fail(
-            unit,
-            "of two things that a player may do, the first can only be to reveal a card from outside the game",
-            "otherwise: `choose one`, with a bullet for each",
-        )
-    if subject.players is None:
-        scope.fail(unit, "a player may do something: `you may draw a card`")
-    made = tuple(verbs.effects(other, verbs.Context(scope, None, subject.players, ".", None, {})))
-    draft.add(e.May(subject.players, made, joint=joint, place=scope.sink.place(unit)), mark)

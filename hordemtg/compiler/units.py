@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
-from hordemtg.compiler import amounts, mana_words, nouns
+from hordemtg.compiler import amounts, mana_words, nouns, references
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -20,7 +20,10 @@ class Draft:
     marks: list[int] = field(default_factory=list)
     before: int = 0
     start: int = 0
+    subject: Subject = field(default_factory=lambda: Subject())  # who does what is said without a subject
     spoken_of: t.Objects | None = None  # what "it" was where the last `if` branched: `otherwise` means the same
+    said: int = 0  # how much was spoken of there
+    of_it: bool = False  # whether it asked what "it" is
 
     def add(self, step: e.Effect, mark: int) -> None:
         self.steps.append(step)
@@ -53,9 +56,10 @@ class Subject:
 
 
 def subject_of(node: Node, scope: Scope) -> Subject:
+    """Who or what a noun phrase says does it; "it" means them from now on."""
     what, who = nouns.both(node, scope)
     if what is not None and not isinstance(what, t.This):
-        scope.it = what
+        references.speak_of(scope, what)
     return Subject(what, who)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import MANA_SYMBOL, Zone
-from hordemtg.compiler import amounts, costs, creating, keyword_actions, looking, nouns
+from hordemtg.compiler import amounts, costs, creating, keyword_actions, looking, nouns, references
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -68,10 +68,10 @@ def _named(found: t.Objects, context: Context) -> str:
     scope = context.scope
     if isinstance(found, (t.Chosen, t.TopOfLibrary)):
         slot = scope.new_slot()
-        scope.it = t.Slot(slot)
+        references.speak_of(scope, t.Slot(slot), many=references.is_many(found, scope))
         return slot
     if not isinstance(found, t.This):
-        scope.it = found
+        references.speak_of(scope, found)
     return ""
 
 
@@ -120,7 +120,7 @@ def _discard(node: Node, c: Context) -> list[e.Effect]:
     filter_ = None if isinstance(found.nominal.filter, t.Anything) else found.nominal.filter
     amount = c.amount(found.amount) if found.amount is not None else None
     slot = c.scope.new_slot()
-    c.scope.it = t.Slot(slot)
+    references.speak_of(c.scope, t.Slot(slot), many=amount != t.Number(1))
     return [e.DiscardCards(who, amount, filter_, random, slot=slot, **c.common(node))]
 
 
@@ -191,7 +191,8 @@ def _fight(node: Node, c: Context) -> list[e.Effect]:
 def _choose(node: Node, c: Context) -> list[e.Effect]:
     what = nouns.objects(node.nodes[0], c.scope, c.who)
     slot = c.scope.new_slot()
-    c.scope.it = t.Slot(slot)
+    if not isinstance(what, t.Target | t.Several):  # what is a target is chosen already
+        references.speak_of(c.scope, t.Slot(slot), many=references.is_many(what, c.scope))
     return [e.Choose(c.player(node), what, slot=slot, **c.common(node))]
 
 
@@ -206,8 +207,8 @@ def _choose_from(node: Node, c: Context) -> list[e.Effect]:
         group = t.Group(found.nominal.filter, "hand", owner)
         parts.append(t.Chosen(group, found.amount, found.amount, c.player(node)))
     slot = c.scope.new_slot()
-    c.scope.it = t.Slot(slot)
     what = parts[0] if len(parts) == 1 else t.Several(tuple(parts))
+    references.speak_of(c.scope, t.Slot(slot), many=references.is_many(what, c.scope))
     return [e.Choose(c.player(node), what, slot=slot, **c.common(node))]
 
 
@@ -215,7 +216,8 @@ def _choose_of(node: Node, c: Context) -> list[e.Effect]:
     """ "choose one of them": of the cards looked at or exiled before."""
     group = looking.group_of_them(node, c.scope)
     slot = c.scope.new_slot()
-    c.scope.it = t.Slot(slot)
+    c.scope.heard = frozenset({"card"})
+    references.speak_of(c.scope, t.Slot(slot), many=False)
     who = c.player(node)
     return [e.Choose(who, t.Chosen(group, t.Number(1), t.Number(1), who), slot=slot, **c.common(node))]
 
@@ -297,7 +299,7 @@ def _onto(what: t.Objects, ways: tuple[Node, ...], verb: Any, c: Context, common
             case _:
                 c.scope.fail(way, "this is not supported yet")
     slot = c.scope.new_slot()
-    c.scope.it = t.Slot(slot)
+    references.speak_of(c.scope, t.Slot(slot), many=references.is_many(what, c.scope))
     return e.MoveObjects(what, "battlefield", "top", tapped, under, tuple(counters), verb=verb, slot=slot, **common)
 
 

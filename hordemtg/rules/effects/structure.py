@@ -54,7 +54,7 @@ def _possible(step: e.Effect) -> terms.ConditionFn | None:
 
 def _may(step: e.May) -> StepFn:
     who, steps, slot, node = terms.players(step.who), compile_steps(step.steps), step.slot, step
-    first = _possible(step.steps[0]) if len(step.steps) == 1 else None
+    first = _possible(step.steps[0]) if step.steps else None
 
     def may(game: Game, frame: Frame) -> None:
         for p in who(game, frame)[:1]:
