@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from hordemtg.cards.copies import NONE as NO_EXCEPTIONS
+from hordemtg.cards.copies import Exceptions
 from hordemtg.cards.effects import Change, Cost, EventPattern, Steps
 from hordemtg.cards.terms import Amount, Condition, Filter, Group, Number, Objects, Players
 from hordemtg.cards.values import ManaCost, Place, Zone
@@ -153,6 +155,17 @@ class EntersWith:
 
 
 @dataclass(frozen=True, slots=True)
+class EntersAsCopy:
+    """This may enter the battlefield as a copy of one of the objects of the group (CR 614.1c, 707.5)."""
+
+    of: Group
+    but: Exceptions = NO_EXCEPTIONS
+    tapped: bool = False  # when it enters as a copy
+    label: str = ""
+    place: Place = field(default=Place(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Replacement:
     """If the event would happen, the steps happen instead (CR 614.1a); no steps: it is prevented or skipped.
 
@@ -288,6 +301,7 @@ Ability = (
     | StaticAbility
     | KeywordAbility
     | EntersWith
+    | EntersAsCopy
     | Replacement
     | CostChange
     | AdditionalCost

@@ -113,6 +113,8 @@ EVENT_KINDS: dict[str, str] = {
     "attacks unblocked": "the attacking creature that nothing blocked (CR 509.3g)",
     "damage": "the creature or planeswalker dealt damage, or who: the player dealt damage; other: the source",
     "cast": "the spell; who: its caster",
+    "cast or copy": "the spell or its copy; who: its player",
+    "copy": "the copy of a spell; who: its controller",
     "play land": "the land; who: its player",
     "activate": "the source; who: its activator",
     "cycle": "the card that was discarded for its cycling, as it is now; who: its player (CR 702.29c)",

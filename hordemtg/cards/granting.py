@@ -8,6 +8,7 @@ from hordemtg.cards import effects as e
 # They work before an object is on the battlefield, or define its characteristics: an effect would give them in vain.
 ONLY_ON_A_CARD = frozenset(
     {"changeling", "convoke", "cycling", "delve", "devoid", "emerge", "flash", "flashback", "improvise", "kicker"}
+    | {"casualty", "conspire", "demonstrate", "offspring", "replicate", "squad", "storm"}  # on a spell
 )
 
 

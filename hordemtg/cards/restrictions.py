@@ -15,6 +15,7 @@ RESTRICTIONS: dict[str, str] = {
     "can't be blocked except by": "509.1b: only by blockers that fit `filter`; `amount` or more of them",
     "attacks despite defender": "702.3b: as though it didn't have defender",
     "must attack": "508.1d: attacks each combat if able",
+    "must attack the player": "508.1d: if it attacks, the player and no planeswalker, if able",
     "must block": "509.1c: blocks each combat if able",
     "must be blocked": "509.1c: must be blocked if able",
     "all must block it": "509.1c: all creatures able to block it do so",

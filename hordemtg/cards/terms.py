@@ -103,6 +103,13 @@ class IsColor:
 
 
 @dataclass(frozen=True, slots=True)
+class SharesColor:
+    """Has a colour that one of the objects has (CR 105.2)."""
+
+    of: Objects
+
+
+@dataclass(frozen=True, slots=True)
 class IsToken:
     """Is a token (CR 111.1), or a token card of a Horde deck (H4.1)."""
 
@@ -215,6 +222,7 @@ Filter = (
     | IsSupertype
     | IsSubtype
     | IsColor
+    | SharesColor
     | IsToken
     | IsNamed
     | HasKeyword
@@ -385,6 +393,18 @@ class ManaSpent:
 
 
 @dataclass(frozen=True, slots=True)
+class TimesPaid:
+    """How often the keyword's additional cost was paid for this spell, or the one that became this (CR 601.2b)."""
+
+    keyword: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpellsBefore:
+    """How many other spells were cast before this one in the turn in which it was cast (CR 702.40a)."""
+
+
+@dataclass(frozen=True, slots=True)
 class CountersOn:
     kind: str
     of: Objects
@@ -441,6 +461,8 @@ Amount = (
     | TimesThisTurn
     | CastThisTurn
     | ManaSpent
+    | TimesPaid
+    | SpellsBefore
     | LifeOf
     | KindsAmong
     | EventAmount

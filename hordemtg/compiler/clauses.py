@@ -56,7 +56,7 @@ def _clause(body: Node, modes: Node | None, bearer: Bearer, scope: Scope) -> lis
             return ability_phrase(body, scope)
         case "enchant":
             found = nominal(body.nodes[0], scope)
-            if found.persons or found.zone_given:
+            if found.persons or found.zone_given or found.card:
                 scope.fail(body.nodes[0], "only permanents are enchanted so far: `enchant creature` (CR 303.4)")
             return [a.KeywordAbility("enchant", filter=found.filter)]
         case "spell":

@@ -240,10 +240,14 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
             # part of the event, no intervening if (CR 506.5)
             attackers = t.Count(t.Each(t.Group(t.HasStatus("attacking"))))
             return EventPattern("attacks", what, state=t.Compare(attackers, "=", t.Number(1)))
+        case "casts_next":
+            if who is None or scope.kind != "event" or not scope.delayed:
+                scope.fail(subject, "this stands for a turn: `when you next cast a spell this turn, copy that spell`")
+            return EventPattern("cast", _filter(verb.nodes[0], scope), who=who)
         case "casts_or_copies":
             if who is None:
                 scope.fail(subject, "a player casts: `whenever you cast or copy a spell`")
-            return EventPattern("cast", _filter(verb.nodes[0], scope), who=who)  # nothing copies spells so far
+            return EventPattern("cast or copy", _filter(verb.nodes[0], scope), who=who)
         case "cycles":
             if who is None:
                 scope.fail(subject, "a player cycles: `whenever you cycle a card`")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition
-from hordemtg.compiler import references
+from hordemtg.compiler import copies, references
 from hordemtg.compiler.nominals import subtype
 from hordemtg.script.tree import Leaf, Node
 
@@ -25,6 +25,8 @@ def word(node: Node, c: Context) -> list[e.Effect]:
             if "Clue" not in c.scope.names.tokens:
                 c.scope.sink.unknown(node, "token", "Clue", c.scope.names.tokens)
             return [e.CreateTokens(c.player(node), ONE, "Clue", **c.common(node))]
+        case "populate":
+            return copies.populate(c, node)
         case "explore":
             return _of_each(node, c, _explores)
         case "connive":

@@ -84,6 +84,7 @@ class Scope:
     kind: str  # spell, activated, triggered, static, cost, replacement, directive
     targets: list[TargetSpec] = field(default_factory=list)
     used_targets: set[int] = field(default_factory=set)
+    delayed: bool = False  # what triggers is of this turn only
     it: Objects | None = None  # what "it", "that creature", "them" mean now
     said: list[Mention] = field(default_factory=list)  # what "that creature" may mean, in the order of the text
     heard: frozenset[str] = frozenset()  # the nouns of the phrase compiled last

@@ -8,7 +8,7 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import ManaCost
-from hordemtg.compiler import amounts, conditions, costs, durations, events, nouns, references, steps, verbs
+from hordemtg.compiler import amounts, conditions, copies, costs, durations, events, nouns, references, steps, verbs
 from hordemtg.compiler.changes import STATIVES, changes, with_abilities_barred
 from hordemtg.compiler.scope import Scope
 from hordemtg.compiler.units import prepare, settle, suffix, suffixes, without_instead
@@ -125,6 +125,8 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
         return [replace(each, condition=asked) for each in made if isinstance(each, a.EntersWith)]
     if items[0].kind == "if_lead":
         return [_replacement(items, scope)]
+    if len(items) == 1 and items[0].kind == "may_have" and items[0].nodes[2].kind == "enter_as_copy":
+        return [copies.enters(items[0], scope)]
     condition: t.Condition | None = None
     if all(item.kind in ("joint", "defines") for item in items):
         return [_defining([item for item in items if item.kind == "defines"], scope)]

@@ -8,9 +8,11 @@ from typing import Literal
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Body, TriggeredAbility
+from hordemtg.cards.copies import BecomeCopy
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS
 from hordemtg.compiler import (
     conditions,
+    copies,
     costs,
     creating,
     durations,
@@ -189,7 +191,7 @@ def _whenever_this_turn(lead: Node, rest: list[Node], joint: e.Joint, draft: Dra
         scope.fail(lasting, "such an ability lasts for the turn: `whenever a creature attacks this turn, ...`")
     mark = len(scope.targets)
     own = references.apart(rest, scope)
-    own.kind = "event"
+    own.kind, own.delayed = "event", True
     found = events.events(lead.nodes[1], own)
     own.kind = "triggered"
     made = inside(rest, own)
@@ -370,6 +372,9 @@ def _unit(
             step = playing.allow(vp, suffixes(unit), subject.players, lasting, joint, scope)
             draft.add(_around(unit, step, joint, scope), mark)
             return 1, subject
+    if vp.kind == "new_targets":
+        draft.steps[-1] = copies.with_new_targets(draft.last(unit, "copies a spell"), unit, scope)
+        return 1, subject
     if unit.kind in optional.KINDS:
         return optional.may(items, index, joint, draft)
     if unit.kind == "is_now":
@@ -526,7 +531,7 @@ def _as_created(made: list[e.Change], subject: Subject, duration: e.Duration | N
 
 def _lasts(step: e.Effect) -> bool:
     """Whether a duration says something about the step."""
-    return isinstance(step, e.Alter | e.AlterPlayers | e.PreventDamage) or (
+    return isinstance(step, e.Alter | e.AlterPlayers | e.PreventDamage | BecomeCopy) or (
         isinstance(step, e.MoveObjects) and step.until_leaves
     )
 

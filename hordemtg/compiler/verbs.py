@@ -9,7 +9,7 @@ from typing import Any
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import MANA_SYMBOL, Zone
-from hordemtg.compiler import amounts, costs, creating, keyword_actions, looking, nouns, references
+from hordemtg.compiler import amounts, copies, costs, creating, keyword_actions, looking, nouns, references
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -190,6 +190,8 @@ def _fight(node: Node, c: Context) -> list[e.Effect]:
 
 def _choose(node: Node, c: Context) -> list[e.Effect]:
     what = nouns.objects(node.nodes[0], c.scope, c.who)
+    if isinstance(what, t.Target) and c.who != t.You():
+        c.scope.fail(node, "targets are chosen by whoever controls the spell or ability; others are not supported")
     slot = c.scope.new_slot()
     if not isinstance(what, t.Target | t.Several):  # what is a target is chosen already
         references.speak_of(c.scope, t.Slot(slot), many=references.is_many(what, c.scope))
@@ -244,7 +246,7 @@ def _play(node: Node, c: Context) -> list[e.Effect]:
 
 ACTS: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
     "destroy": _destroy, "sacrifice": _sacrifice, "discard": _discard, "draw": _draw, "mill": _mill,
-    "create": creating.create,
+    "create": creating.create, "copy": copies.copy,
     "tap": _tap, "untap": _untap, "tap or untap": _tap_or_untap,
     "regenerate": _regenerate, "goad": keyword_actions.goad, "fight": _fight, "choose": _choose, "reveal": _reveal,
     "cast": _cast, "play": _play,
@@ -541,6 +543,7 @@ PREDICATES: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
     "look_at": looking.look_at, "put_back": looking.put_back, "put_and_rest": looking.put_and_rest,
     "put_and_rest_on_top": looking.put_and_rest, "keyword_action": keyword_actions.word, "amass": keyword_actions.amass,
 
+    "act_copy": copies.create, "become_copy": copies.become,
     "exile": _exile, "choose_from": _choose_from, "choose_of": _choose_of,
     "count": _count, "counter": _counter, "flip_coin": _flip_coin,
     "return": _return,

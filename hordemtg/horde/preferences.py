@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from hordemtg.cards import copies as k
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.horde import worth
@@ -163,6 +164,8 @@ def _side(game: Game, choice: Choice, node: Any) -> int:
             return -1 if isinstance(who, t.You) else 1
         case e.SacrificeEffect(who=who):
             return -1 if isinstance(who, t.You) else 1
+        case k.CreateCopies() | k.CopyOnStack():
+            return 1
         case (
             e.CreateTokens() | e.AddMana() | e.SearchLibrary() | e.Scry() | e.Surveil() | e.CastCards() | e.AllowPlay()
         ):
@@ -201,7 +204,7 @@ def damage_on_top(choice: Choice, order: list[int]) -> list[int]:
 def _rank(ability: Any) -> int:
     """1 if the ability creates creatures, 2 if it deals damage, 0 if neither or both."""
     nodes = list(terms.walk(ability.definition))
-    creates = any(isinstance(x, e.CreateTokens) for x in nodes)
+    creates = any(isinstance(x, e.CreateTokens | k.CreateCopies) for x in nodes)
     deals = any(isinstance(x, e.DealDamage) for x in nodes)
     return 0 if creates == deals else 1 if creates else 2
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hordemtg.cards import abilities as a
+from hordemtg.cards import copies as k
 from hordemtg.cards import effects as e
 from hordemtg.horde import foresight
 from hordemtg.horde.branching import Branching
@@ -27,7 +28,7 @@ STEP_BUDGET = 4000
 DANGEROUS: tuple[type[Any], ...] = (
     e.DealDamage, e.LoseLife, e.SetLife, e.GivePoison, e.DrawCards, e.GainLife, e.CreateTokens, e.MoveObjects,
     e.CastCards, e.AllowPlay, e.Fight, e.Alter, e.LoseGame, e.WinGame, e.GetEmblem, e.FlipCoin, e.SearchLibrary,
-    e.AlterPlayers,
+    e.AlterPlayers, k.CreateCopies, k.BecomeCopy, k.CopyOnStack,
 )  # fmt: skip
 
 # Changes by which something that is no creature now could be one later.

@@ -8,7 +8,7 @@ from typing import Any
 from hordemtg.cards import abilities as a
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
-from hordemtg.rules import layers, limits, mana, triggers
+from hordemtg.rules import copies, counters, layers, limits, mana, triggers
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import CompiledCard, Keyword, RunAbility, compiled
 from hordemtg.rules.events import Event
@@ -399,13 +399,17 @@ class Actions(Zones):
         tapped: bool = False,
         attacking: bool = False,
         form: CardDefinition | None = None,
+        copy: CompiledCard | None = None,  # of something else than a token
+        counters: dict[str, int] | None = None,
     ) -> list[GameObject]:
         """The player creates tokens; or returns token cards of that kind, where tokens are cards (H4.2)."""
         if count <= 0:
             return []
         count = self._room_for(count)
-        card = compiled(form or self.tokens[name])
-        own = source is None or source.controller is player  # H4.2: a spell or ability the Horde controls
+        card = copy or compiled(form or self.tokens[name])
+        own = copy is None and (
+            source is None or source.controller is player
+        )  # H4.2: a spell or ability the Horde controls
         held = self.has_standing(player, a.TokenCards) if self.standing and own else None
         if held is not None and kind_of(card) in self.token_kinds.get(player.index, ()):
             self.exercise(*held)
@@ -415,7 +419,7 @@ class Actions(Zones):
             event = Event("create", "701.6", player=player, amount=count, source=source, text=name)
             if self.replaced(event):
                 return []
-            made = self._new_tokens(card, player, self._room_for(event.amount), tapped)
+            made = self._new_tokens(card, player, self._room_for(event.amount), tapped, counters)
             self.announce_event(event)
         if attacking:
             for o in made:
@@ -429,13 +433,17 @@ class Actions(Zones):
             self.note("111.1", f"{room} of {count} tokens: the limit is {limits.PERMANENTS} permanents")
         return min(count, room)
 
-    def _new_tokens(self, card: CompiledCard, player: Player, count: int, tapped: bool) -> list[GameObject]:
+    def _new_tokens(
+        self, card: CompiledCard, player: Player, count: int, tapped: bool, counters: dict[str, int] | None = None
+    ) -> list[GameObject]:
         events: list[Event] = []
         for _ in range(count):
             token = GameObject(self.new_id(), card, player, "battlefield")
             token.token = True
             event = Event("move", "111.1", None, player, source=None, to_zone="battlefield", verb="create")
-            event.new, event.tapped = token, tapped
+            event.new, event.tapped, event.counters = token, tapped, counters
+            if (card.as_copy or "Aura" in card.base.subtypes) and not copies.enter(self.game, event):
+                continue
             self._prepare_arrival(event)
             events.append(event)
         for event in events:
@@ -448,6 +456,8 @@ class Actions(Zones):
         for event in events:
             if self.listeners or self.delayed or card.triggered or self.granted_triggers:
                 triggers.collect(self.game, event)
+            if event.other is not None and event.new is not None:
+                self.attach(event.new, event.other)
         return [event.new for event in events if event.new is not None]
 
     # ------------------------------------------------------------ permanents (CR 701.7, 701.15, 701.17, 701.21, 122)
@@ -547,7 +557,7 @@ class Actions(Zones):
         if self.replacements and self.replaced(event):
             return False
         o.counters[kind] = o.counters.get(kind, 0) + event.amount
-        if kind in layers.KEYWORD_COUNTERS:
+        if kind in counters.KEYWORD_COUNTERS:
             o.counter_times = {**(o.counter_times or {}), kind: self.new_timestamp()}
         self._counters_changed(o)
         self.sba_dirty = True

@@ -33,7 +33,7 @@ def _read(node: Any) -> tuple[str, ...]:
             return (f"subtypes:{name}",)
         case t.IsSupertype(name):
             return (f"supertypes:{name}",)
-        case t.IsColor():
+        case t.IsColor() | t.SharesColor():
             return ("colors:*",)
         case t.HasKeyword(name):
             return (f"keywords:{name}",)

@@ -182,8 +182,7 @@ class Casting(Actions):
         frame = Frame(o, player)
         if not card.kickers:
             return self._some_x(player, o, method, free, frame) is not None
-        for kicked in _subsets(len(card.kickers)):
-            frame.kicked = kicked
+        for frame.kicked in _subsets(card.kicker_names.count("kicker")):  # other costs only make it dearer
             if self._some_x(player, o, method, free, frame) is not None:
                 return True
         return False
@@ -208,6 +207,8 @@ class Casting(Actions):
             frame.kicked = kicked
             if self._some_x(player, o, method, free, frame) is not None:
                 ways.append(kicked)
+        if o.card.repeated:
+            total_cost.pay_again(o, ways, frame, lambda: self._some_x(player, o, method, free, frame) is not None)
         return ways
 
     def _some_x(self, player: Player, o: GameObject, method: RunAbility | None, free: bool, frame: Frame) -> int | None:
@@ -232,10 +233,10 @@ class Casting(Actions):
             assert body is not None
             return announce.possible(self.game, body, frame)
         if "Aura" in o.card.base.subtypes:
-            return bool(self._enchantable(o, frame))
+            return bool(self.enchantable(o, frame))
         return True
 
-    def _enchantable(self, o: GameObject, frame: Frame) -> list[GameObject]:
+    def enchantable(self, o: GameObject, frame: Frame) -> list[GameObject]:
         """What an Aura spell may target (CR 303.4a)."""
         return [x for x in self.battlefield if self.fits_enchant(o, x) and announce.targetable(self.game, x, frame)]
 
@@ -388,6 +389,7 @@ class Casting(Actions):
         frame = Frame(spell, player)
         spell.cast_details = details = CastDetails()
         details.from_zone = origin
+        details.before = sum(self.times.get(("cast", p.index), 0) for p in self.players)
         entry = StackEntry(self.new_id(), "spell", frame, None, spell)
         if o.card.spell:
             entry.ability = o.card.spell[0]
@@ -424,7 +426,8 @@ class Casting(Actions):
         assert details is not None
         if method is not None:
             self.exercise(spell, method)
-        kickers = [r for r in spell.card.abilities if r.kind == "keyword" and _name_of(r) == "kicker"]
+        names = dict.fromkeys(spell.card.kicker_names)
+        kickers = [r for n in names for r in spell.card.abilities if r.kind == "keyword" and _name_of(r) == n]
         for i in details.kicked:
             self.exercise(spell, kickers[i])
         own_time = player is self.active and len(self.stack) == 1 and self.step in ("first main", "second main")
@@ -441,6 +444,7 @@ class Casting(Actions):
         if not ways:
             return False
         frame.kicked = details.kicked = self._choose_kickers(player, spell, ways, frame)
+        details.paid = total_cost.paid_for(spell, frame.kicked)
         frame.x = 0
         for cost in total_cost.ways(spell, method, free, frame.kicked):
             if cost.uses_x:
@@ -509,7 +513,7 @@ class Casting(Actions):
         if spell.card.spell:
             return announce.announce(self.game, entry)
         if "Aura" in spell.card.base.subtypes:
-            options = self._enchantable(spell, frame)
+            options = self.enchantable(spell, frame)
             if not options:
                 return False
             found = self.choose_objects(frame.controller, options, 1, 1, self._aura_purpose(spell), spell, frame)

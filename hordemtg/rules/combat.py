@@ -173,6 +173,12 @@ class Combat(Casting):
         missing = [o for o in required if o not in creatures]
         if missing:
             return f"{missing[0].label} attacks if able (CR 508.1d)"
+        for attack in attacks:
+            o = attack.creature
+            if not isinstance(attack.defender, Player) and self.restricted(o, "must attack the player"):
+                better = [x for x in options if x.creature is o and isinstance(x.defender, Player)]
+                if better and not self.attack_tax(better[0]):
+                    return f"{o.label} attacks the player if able (CR 508.1d)"
         price = self.attack_price(attacks)
         if price.total:
             tapped = [a.creature for a in attacks if "vigilance" not in self.characteristics(a.creature).keywords]

@@ -9,10 +9,11 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import granting
 from hordemtg.cards import terms as t
+from hordemtg.cards.copies import Exceptions
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.subtypes import CREATURE_TYPES
 from hordemtg.cards.values import COLOR_OF_BASIC_LAND_TYPE, NO_COST, PERMANENT_TYPES, SYMBOL_OF_COLOR, ManaCost, Zone
-from hordemtg.rules import aspects, keywords, layers, purpose, spending, terms
+from hordemtg.rules import aspects, keyword_copies, keywords, layers, purpose, spending, terms
 from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.costs import RunCost
 from hordemtg.rules.effects import StepFn, compile_steps
@@ -88,7 +89,8 @@ class RunAbility:
     """An ability as a game runs it. `index` is its number on the card, for coverage and limits."""
 
     __slots__ = (
-        "additional", "alternative", "any_opponent", "body", "condition", "cost", "cost_change", "definition", "enters",
+        "additional", "alternative", "any_opponent", "body", "condition", "copies_of", "cost", "cost_change",
+        "definition", "enters",
         "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
         "of_keyword", "once", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed", "spend_only",
         "static", "steady_mana", "taps_for_mana", "together", "zone",
@@ -122,6 +124,7 @@ class RunAbility:
         self.own_subject = False  # only events of the object itself can trigger it
         self.static: RunStatic | None = None
         self.enters: RunEnters | None = None
+        self.copies_of: terms.ObjectsFn | None = None  # what it may enter as a copy of
         self.replacement: RunReplacement | None = None
         self.cost_change: RunCostChange | None = None
         self.alternative: a.AlternativeCost | None = None
@@ -152,6 +155,8 @@ class RunAbility:
                 self.kind = "keyword"
             case a.EntersWith():
                 self.kind, self.enters = "enters with", RunEnters(node)
+            case a.EntersAsCopy():
+                self.kind, self.copies_of = "enters as a copy", terms.group(node.of)
             case a.Replacement():
                 self.kind, self.zone, self.replacement = "replacement", node.zone, RunReplacement(node)
             case a.CostChange():
@@ -403,8 +408,10 @@ class CompiledCard:
         "acts",
         "additional",
         "alternatives",
+        "as_copy",
         "base",
         "cast_use",
+        "copies",
         "cost_changes",
         "defining",
         "definition",
@@ -416,6 +423,7 @@ class CompiledCard:
         "instant_speed",
         "is_land",
         "is_permanent",
+        "kicker_names",
         "kickers",
         "least_mana",
         "makes_mana",
@@ -423,6 +431,7 @@ class CompiledCard:
         "per_amount",
         "plain",
         "registers",
+        "repeated",
         "replacements",
         "spell",
         "standing",
@@ -457,6 +466,8 @@ class CompiledCard:
         self.statics = tuple(r for r in run if r.kind == "static")
         self.replacements = tuple(r for r in run if r.kind == "replacement")
         self.enters = tuple(r for r in run if r.kind == "enters with")
+        self.as_copy = tuple(r for r in run if r.kind == "enters as a copy")
+        self.copies: dict[Exceptions, CompiledCard] = {}  # what copies of it with exceptions are
         self.cost_changes = tuple(r for r in run if r.kind == "cost change")
         self.additional = tuple(r for r in run if r.kind == "additional cost")
         self.alternatives = tuple(r for r in run if r.kind == "alternative cost")
@@ -479,7 +490,11 @@ class CompiledCard:
                 words[node.name] = (*words.get(node.name, ()), Keyword(node))
         helps = tuple(name for name in spending.KEYWORDS if name in words)
         self.cast_use = spending.Use("cast", helps) if helps else spending.CASTING
-        self.kickers = [k.cost for k in words.get("kicker", ()) if k.cost is not None]
+        # What may be paid beside the other costs, and for which keyword: kickers first.
+        extra = [(name, k.node) for name in keyword_copies.ADDITIONAL for k in words.get(name, ())]
+        self.kickers = [RunCost(keyword_copies.ADDITIONAL[name](node)) for name, node in extra]
+        self.kicker_names = tuple(name for name, _ in extra)
+        self.repeated = tuple(i for i, (name, _) in enumerate(extra) if name in keyword_copies.REPEATED)
         self.base = _base(definition, words, self.abilities)
         self.token_base = _token_card_base(self.base)
         self.total_costs: dict[tuple[int, bool, tuple[int, ...]], tuple[RunCost, ...]] = {}

@@ -119,6 +119,7 @@ def _copy_object(value: GameObject, memo: dict[int, Any]) -> GameObject:
     new.timestamp, new.tapped, new.damage = value.timestamp, value.tapped, value.damage
     new.deathtouched, new.regeneration = value.deathtouched, value.regeneration
     new.token, new.token_card = value.token, value.token_card
+    new.printed, new.entered_as = value.printed, value.entered_as
     new.sick_turn, new.entered_turn, new.attacked_turn = value.sick_turn, value.entered_turn, value.attacked_turn
     new.blocked_turn, new.damaged_turn = value.blocked_turn, value.damaged_turn
     new.blocked, new.in_block = value.blocked, value.in_block

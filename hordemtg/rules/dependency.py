@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from hordemtg.rules import aspects, layers
+from hordemtg.rules import aspects, counters, layers
 from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.layers import Continuous
 from hordemtg.rules.objects import GameObject
@@ -22,7 +22,7 @@ Values = tuple[int, int] | None
 Started = dict[int, list[GameObject]]
 
 
-BY_COUNTERS = ("power:*", *(f"keywords:{name}" for name in layers.KEYWORD_COUNTERS))
+BY_COUNTERS = ("power:*", *(f"keywords:{name}" for name in counters.KEYWORD_COUNTERS))
 
 
 _KNOWN: dict[tuple[object, ...], bool] = {}
@@ -133,13 +133,13 @@ def _apply_layer(game: Game, reached: list[GameObject], layer: str, parts: list[
     elif layer == "7c":
         for o in reached:
             if o.counters:
-                o.characteristics = layers.with_counters(o, o.characteristics)
+                o.characteristics = counters.with_counters(o, o.characteristics)
 
 
 def _keyword_counters(reached: list[GameObject], since: int, before: int | None) -> None:
     for o in reached:
         if o.counters:
-            o.characteristics = layers.with_keyword_counters(o, o.characteristics, since, before)
+            o.characteristics = counters.with_keyword_counters(o, o.characteristics, since, before)
 
 
 def _own(o: GameObject) -> Characteristics:

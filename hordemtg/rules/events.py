@@ -96,6 +96,8 @@ KINDS: dict[str, str] = {
     "untap": "object becomes untapped",
     "counters put": "amount counters of the kind `text` on object or player",
     "counters removed": "amount counters of the kind `text` from object",
+    "copy": "player puts a copy of a spell, which is object, on the stack",
+    "copy ability": "player puts a copy of an ability of object on the stack",
     "create": "player creates amount tokens named `text`",
     "mana": "player gets mana `text`",
     "cast": "player has cast object",

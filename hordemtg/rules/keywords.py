@@ -9,7 +9,7 @@ from __future__ import annotations
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
-from hordemtg.rules import keyword_triggers
+from hordemtg.rules import keyword_copies, keyword_triggers
 
 YOU = t.You()
 THIS = t.This()
@@ -121,6 +121,7 @@ def _ward(node: a.KeywordAbility) -> tuple[a.Ability, ...]:
 
 TABLE = {
     **keyword_triggers.TABLE,
+    **keyword_copies.TABLE,
     "annihilator": _annihilator,
     "prowess": _prowess,
     "exalted": _exalted,

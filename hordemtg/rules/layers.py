@@ -18,11 +18,12 @@ from hordemtg.cards.subtypes import SUBTYPES, SUBTYPES_OF
 from hordemtg.cards.values import BASIC_LAND_TYPES, COLOR_OF_BASIC_LAND_TYPE, SYMBOL_OF_COLOR
 from hordemtg.rules import aspects, keywords, limits, terms
 from hordemtg.rules.characteristics import Characteristics
+from hordemtg.rules.counters import with_counters, with_keyword_counters
 from hordemtg.rules.native import mypyc_attr
 from hordemtg.rules.objects import Frame, GameObject, Player
 
 if TYPE_CHECKING:
-    from hordemtg.rules.compiled import RunAbility, RunChange
+    from hordemtg.rules.compiled import CompiledCard, RunAbility, RunChange
     from hordemtg.rules.game import Game
 
 LAYERS = ("4", "5", "6", "7a", "7b", "7c", "7d", "rules")
@@ -65,7 +66,8 @@ class Continuous:
     """A continuous effect that is going on: of a static ability, or begun by a resolution (CR 611.2, 611.3)."""
 
     __slots__ = (
-        "ability", "changes", "condition", "condition_holds", "condition_version", "duration", "expires_for", "fits",
+        "ability", "card", "changes", "condition", "condition_holds", "condition_version", "created", "duration",
+        "expires_for", "fits",
         "frame", "host", "members", "needs_type", "objects", "own", "players", "rules", "sensitive", "side", "since",
         "source",
         "timestamp",
@@ -78,6 +80,8 @@ class Continuous:
         self.timestamp = timestamp
         self.changes = changes
         self.ability: RunAbility | None = None
+        self.card: CompiledCard | None = None  # layer 1: what its objects are copies of (CR 707)
+        self.created = False  # it is of the effect that created its objects, and so copied with them (CR 111.3)
         self.values: list[tuple[int, int]] | None = None  # amounts locked in on resolution (CR 608.2h)
         self.objects: list[GameObject] | None = None  # the locked set (CR 611.2c)
         self.members: frozenset[int] | None = None  # their numbers, once somebody asks
@@ -431,48 +435,6 @@ def _defined_elsewhere(game: Game, o: GameObject) -> Characteristics:
     return c
 
 
-def with_counters(o: GameObject, c: Characteristics) -> Characteristics:
-    """The same with the counters that change power and toughness (CR 613.4c, 122.1a)."""
-    power = toughness = 0
-    for kind, count in o.counters.items():
-        size = COUNTER_SIZES.get(kind)
-        if size is None and "/" in kind:
-            one, _, two = kind.partition("/")
-            size = COUNTER_SIZES[kind] = (int(one), int(two))
-        if size is not None:
-            power += count * size[0]
-            toughness += count * size[1]
-    if not power and not toughness:
-        return c
-    if c is o.base:
-        c = c.copy()
-    c.power += power
-    c.toughness += toughness
-    return c
-
-
-COUNTER_SIZES: dict[str, tuple[int, int]] = {"+1/+1": (1, 1), "-1/-1": (-1, -1)}
-
-KEYWORD_COUNTERS = (
-    "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink",
-    "menace", "reach", "trample", "vigilance",
-)  # fmt: skip
-
-
-def with_keyword_counters(o: GameObject, c: Characteristics, since: int, before: int | None) -> Characteristics:
-    """The same with the keywords of counters (CR 122.1b), of those only that were put on in that time (613.7c)."""
-    for kind in o.counters:
-        if kind not in KEYWORD_COUNTERS or kind in c.keywords or kind in c.cannot_have:
-            continue
-        put = o.counter_times.get(kind, o.timestamp) if o.counter_times is not None else o.timestamp
-        if put <= since or (before is not None and put > before):
-            continue
-        if c is o.base:
-            c = c.copy()
-        c.keywords = {**c.keywords, kind: ()}
-    return c
-
-
 def apply_change(
     game: Game, o: GameObject, c: Characteristics, effect: Continuous, i: int, values: tuple[int, int] | None
 ) -> None:
@@ -612,6 +574,8 @@ def begin(game: Game, effect: Continuous) -> None:
     _invalidate(game, effect)
     if controls(effect.changes):
         update_control(game)
+    if effect.card is not None:
+        _update_copies(game, effect)
 
 
 def _invalidate(game: Game, effect: Continuous) -> None:
@@ -634,6 +598,18 @@ def end(game: Game, ending: list[Continuous]) -> None:
     for effect in ending:
         _invalidate(game, effect)
     if any(controls(x.changes) for x in ending):
+        update_control(game)
+    for effect in ending:
+        if effect.card is not None:
+            _update_copies(game, effect)
+
+
+def _update_copies(game: Game, effect: Continuous) -> None:
+    """Layer 1, after a copy effect has begun or ended (CR 613.1a)."""
+    from hordemtg.rules import copies  # which builds on this
+
+    copies.update(game, effect.objects or [])
+    if game.control_changes:
         update_control(game)
 
 

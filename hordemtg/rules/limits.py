@@ -17,6 +17,9 @@ REPEATS = 1_000
 X = 99
 """The largest value of X that may be announced (CR 107.3)."""
 
+PAID_AGAIN = 20
+"""So many times the cost of a keyword is paid that may be paid any number of times (CR 702.56a)."""
+
 SETTLING = 1_000
 """So many rounds of state-based actions without a pause, and the game is a draw (CR 704.3)."""
 

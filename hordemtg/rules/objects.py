@@ -46,11 +46,13 @@ class GameObject:
         "damaged_turn",
         "deathtouched",
         "defender",
+        "entered_as",
         "entered_turn",
         "id",
         "in_block",
         "linked",
         "owner",
+        "printed",
         "regeneration",
         "sick_turn",
         "tapped",
@@ -95,6 +97,8 @@ class GameObject:
         self.regeneration = 0
         self.token = False  # ceases to exist outside the battlefield (CR 111.7)
         self.token_card = False  # a token of a deck that is treated as a card (H4.1)
+        self.printed: CompiledCard | None = None  # its own card, once it has been a copy (CR 707)
+        self.entered_as: CompiledCard | None = None  # what it is a copy of by the way it entered
         self.became: GameObject | None = None
         self.cast_details: CastDetails | None = None
         self.linked: Linked | None = None
@@ -118,13 +122,15 @@ class GameObject:
 class CastDetails:
     """What was announced and paid when a spell was cast (CR 601.2b, 400.7d)."""
 
-    __slots__ = ("from_zone", "kicked", "paid_slots", "spent", "was_cast", "x")
+    __slots__ = ("before", "from_zone", "kicked", "paid", "paid_slots", "spent", "was_cast", "x")
 
     def __init__(self) -> None:
         self.x = 0
         self.kicked: tuple[int, ...] = ()
         self.from_zone: Zone = "hand"
         self.was_cast = True
+        self.before = 0  # how many spells were cast before it in its turn
+        self.paid: dict[str, int] = {}  # keywords, and how often their additional costs were paid
         self.paid_slots: dict[str, list[GameObject]] = {}
         self.spent: dict[str, int] = {}  # the mana, by its symbol
 

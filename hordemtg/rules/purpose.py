@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hordemtg.cards import copies as k
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.rules.terms import walk
@@ -41,6 +42,10 @@ def _use(node: Any, index: int) -> str:
             return "" if node.what != target else HARM if kind.startswith("-") else HELP
         case e.Alter():
             return of_changes(node.changes) if node.what == target else ""
+        case k.CreateCopies() | k.BecomeCopy() if node.of == target:
+            return HELP
+        case k.CopyOnStack() | k.BecomeCopy():
+            return HELP if node.what == target else ""
         case e.AttachTo():
             return HELP if node.to == target else ""
         case e.LoseLife() | e.DiscardCards() | e.MillCards() | e.GivePoison():

@@ -90,14 +90,10 @@ def test(node: t.Filter) -> Test:
             return lambda game, o, frame: name in game.characteristics(o).supertypes
         case t.IsSubtype(name):
             return lambda game, o, frame: name in game.characteristics(o).subtypes
-        case t.IsColor("colorless"):
-            return lambda game, o, frame: not game.characteristics(o).colors
-        case t.IsColor("multicolored"):
-            return lambda game, o, frame: len(game.characteristics(o).colors) > 1
-        case t.IsColor("monocolored"):
-            return lambda game, o, frame: len(game.characteristics(o).colors) == 1
         case t.IsColor(name):
-            return lambda game, o, frame: name in game.characteristics(o).colors
+            return _of_color(name)
+        case t.SharesColor(of):
+            return _shares_color(objects(of))
         case t.IsToken():
             return lambda game, o, frame: o.token or o.token_card
         case t.IsNamed(name):
@@ -300,6 +296,25 @@ def _history(word: str) -> Test:
         ),
     }
     return table[word]
+
+
+def _of_color(name: str) -> Test:
+    """CR 105.2."""
+    if name == "colorless":
+        return lambda game, o, frame: not game.characteristics(o).colors
+    if name == "multicolored":
+        return lambda game, o, frame: len(game.characteristics(o).colors) > 1
+    if name == "monocolored":
+        return lambda game, o, frame: len(game.characteristics(o).colors) == 1
+    return lambda game, o, frame: name in game.characteristics(o).colors
+
+
+def _shares_color(find: ObjectsFn) -> Test:
+    def shares(game: Game, o: GameObject, frame: Frame) -> bool:
+        colors = game.characteristics(o).colors
+        return any(not colors.isdisjoint(game.characteristics(x).colors) for x in find(game, frame))
+
+    return shares
 
 
 def _relation(relation: str, to: ObjectsFn) -> Test:
@@ -521,6 +536,10 @@ def amount(node: t.Amount) -> AmountFn:
             )
         case t.ManaSpent(of, what):
             return _mana_spent(objects(of), what)
+        case t.TimesPaid(keyword):
+            return lambda game, frame: d.paid.get(keyword, 0) if (d := frame.source.cast_details) is not None else 0
+        case t.SpellsBefore():
+            return lambda game, frame: d.before if (d := frame.source.cast_details) is not None else 0
         case t.LifeOf(who):
             living = players(who)
             return lambda game, frame: sum(p.life for p in living(game, frame))

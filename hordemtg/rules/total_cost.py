@@ -47,6 +47,26 @@ def ways(o: GameObject, method: RunAbility | None, free: bool, kicked: tuple[int
     return known
 
 
+def pay_again(o: GameObject, ways: list[tuple[int, ...]], frame: Frame, payable: Callable[[], bool]) -> None:
+    """Add to the ways to pay those that pay again what may be paid any number of times (CR 702.56a, 702.157a)."""
+    for i in o.card.repeated:
+        for once in [way for way in ways if way.count(i) == 1]:
+            for more in range(1, limits.PAID_AGAIN):
+                frame.kicked = tuple(sorted((*once, *(i,) * more)))
+                if not payable():
+                    break
+                ways.append(frame.kicked)
+
+
+def paid_for(spell: GameObject, kicked: tuple[int, ...]) -> dict[str, int]:
+    """How often the additional cost of each keyword is paid."""
+    paid: dict[str, int] = {}
+    for i in kicked:
+        name = spell.card.kicker_names[i]
+        paid[name] = paid.get(name, 0) + 1
+    return paid
+
+
 def is_emerge(method: RunAbility | None) -> bool:
     """Whether the alternative cost is that of emerge (CR 702.119)."""
     return method is not None and method.alternative is not None and method.alternative.name == "emerge"

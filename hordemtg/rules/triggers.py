@@ -28,6 +28,8 @@ def keys_of(pattern: e.EventPattern) -> tuple[str, ...]:
     """The index keys under which an ability with this pattern listens."""
     if pattern.kind == "step begins":
         return (f"step:{pattern.step}",)
+    if pattern.kind == "cast or copy":
+        return ("cast", "copy")  # CR 707.10
     if pattern.kind == "zone change" and _is_past(pattern.from_zone, pattern.to_zone):
         return ("past zone change",)
     if pattern.kind == "blocks" and pattern.other is not None:
@@ -350,8 +352,8 @@ def _delayed(game: Game, event: Event, key: str) -> None:
                     frame.slots[slot] = list(value)
                 kept = {k: v for k, v in frame.slots.items() if k.startswith("event.")}
                 fill(frame, event)
-                if delayed.once:
-                    frame.slots.update(kept)
+                if getattr(delayed.ability.definition, "word", "") == "at":
+                    frame.slots.update(kept)  # a step has no objects: those spoken of are of the event before
                 if delayed.once:
                     game.delayed.remove(delayed)
                 if delayed.ability.condition is None or delayed.ability.condition(game, frame):

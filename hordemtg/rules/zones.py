@@ -9,7 +9,7 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import Zone
-from hordemtg.rules import layers, limits, triggers
+from hordemtg.rules import copies, layers, limits, triggers
 from hordemtg.rules.compiled import CompiledCard, RunAbility, compiled
 from hordemtg.rules.door import Door
 from hordemtg.rules.events import Event
@@ -114,7 +114,7 @@ class Zones(Door):
         assert o is not None
         if o.zone is None or (moves and any(m.object is o for m in moves)):
             return False
-        if o.token and o.zone != "battlefield":
+        if o.token and o.zone != "battlefield" and not self._copy_resolves(event):
             return False  # CR 111.8: a token that has left stays where it is
         if self.replacements and event.verb != "draw" and event.verb != "cast":
             if event.to_zone == "battlefield" and "enters" in self.replacements:
@@ -126,7 +126,43 @@ class Zones(Door):
                 return False  # CR 400.4a: an instant or sorcery card stays where it is
             if o.zone != "stack" and "Aura" in o.card.base.subtypes and not self._choose_host(event):
                 return False
+            if o.card.as_copy:
+                return self._enters_as_copy(event)
         return True
+
+    def _enters_as_copy(self, event: Event) -> bool:
+        """Choose what the permanent enters as a copy of; an Aura with nothing to enchant stays, a spell is put into its
+        owner's graveyard (CR 303.4g, 707.5)."""
+        o = event.object
+        assert o is not None
+        if event.new is None or event.new.zone != "battlefield":
+            self._become(event)
+        if copies.enter(self.game, event):
+            return True
+        event.new = None
+        if o.zone == "stack" and not o.token:
+            event.to_zone = "graveyard"
+            return True
+        if o.zone == "stack":
+            self.copy_ceases(o)
+        return False
+
+    def _copy_resolves(self, event: Event) -> bool:
+        """Whether a copy of a permanent spell becomes a token; others leave the stack for nowhere (CR 707.10a, f)."""
+        o = event.object
+        assert o is not None
+        if o.zone != "stack":
+            return False
+        if event.to_zone == "battlefield" and o.card.is_permanent:
+            return True
+        self.copy_ceases(o)
+        return False
+
+    def copy_ceases(self, o: GameObject) -> None:
+        """A copy of a spell is nowhere but on the stack (CR 704.5e)."""
+        self.stack = [entry for entry in self.stack if entry.object is not o]
+        self.note("704.5e", f"{o.label}, a copy, ceases to exist", o)
+        o.zone = None
 
     def _looking_on(self) -> dict[str, list[Listener]]:
         """The abilities that look back on what leaves the battlefield, as they are before it (CR 603.10)."""
@@ -150,7 +186,14 @@ class Zones(Door):
             and "creature" in old.characteristics.types
         ):
             self.has_happened("creature died", old.controller.index)
-        if before or self.listeners or self.delayed or self.granted_triggers or old.card.triggered:
+        if (
+            before
+            or self.listeners
+            or self.delayed
+            or self.granted_triggers
+            or old.card.triggered
+            or new.card.triggered
+        ):
             triggers.collect(self.game, event, before)
         if new.counters:
             self._counters_on_arrival(new)
@@ -176,10 +219,11 @@ class Zones(Door):
         """Make the new object that the old one will be in its new zone (CR 400.7)."""
         old = event.object
         assert old is not None and event.to_zone is not None
-        new = GameObject(self.new_id(), old.card, old.owner, event.to_zone)
+        card = old.printed or old.card  # a copy is itself again wherever else it is (CR 400.7)
+        new = GameObject(self.new_id(), card, old.owner, event.to_zone)
         new.token, new.token_card = old.token, old.token_card
         if old.token_card:
-            new.base = new.characteristics = old.card.token_base
+            new.base = new.characteristics = card.token_base
         if event.to_zone == "battlefield":
             new.controller = event.controller or (old.controller if event.from_zone == "stack" else old.owner)
             new.base_controller = new.controller
@@ -199,7 +243,7 @@ class Zones(Door):
             self._replace_arrival(event)
         new.tapped = event.tapped
         counters = dict(event.counters) if event.counters else {}
-        if new.card.enters and self._keeps_abilities(new):
+        if new.card.enters and self.keeps_abilities(new):
             frame = Frame(new, new.controller)
             if new.cast_details is not None:
                 frame.x = new.cast_details.x
@@ -253,7 +297,7 @@ class Zones(Door):
                 event.tapped = True
                 self.exercise(source, ability)
 
-    def _keeps_abilities(self, new: GameObject) -> bool:
+    def keeps_abilities(self, new: GameObject) -> bool:
         """An effect already there may take the abilities of whatever enters (CR 614.12)."""
         if not self.abilities_change:
             return True

@@ -20,16 +20,29 @@ VERBS = frozenset(
     "counter exile amass cycle cost is isn't was wasn't do don't may would unless control".split()
 )
 VERB_TERMINALS = frozenset(
-    "FIRST_CAST DEFINES UNUSABLE BARRED KEYWORD_ACTION VERB NUMBER_VERB RESTRICTION PLAYER_RULE HISTORY HAPPENED "
-    "VERBED ACTIVATE CHOOSE".split()
+    "NEW_TARGETS FIRST_CAST DEFINES UNUSABLE BARRED KEYWORD_ACTION VERB NUMBER_VERB RESTRICTION PLAYER_RULE "
+    "HISTORY HAPPENED VERBED ACTIVATE CHOOSE".split()
 )
 VERB_PHRASES = (
+    "become a copy", "become copies", "enter as", "choose new", "choose a new", "copy", "its name",
     "choose from it", "choose one of them", "choose one of those cards", "it's your turn", "it's not your turn",
     "gain control", "lose all", "lose the", "win the", "have base", "can't", "can block", "prevent", "flip", "switch",
     "is ", "of your deck", "attack and", "become the", "you win", "you lose", "there is", "there isn't", "play ",
 )  # fmt: skip
 DROPPED_BEFORE = frozenset(
-    {"and", "or", "and/or", "then", "where X is", "with mana of", "spending", "while", "rounded up", "rounded down"}
+    {
+        "and",
+        "or",
+        "except",
+        "and/or",
+        "then",
+        "where X is",
+        "with mana of",
+        "spending",
+        "while",
+        "rounded up",
+        "rounded down",
+    }
 )
 DETERMINERS = frozenset(
     "a another target each all any the this that those it they them you your its their no X one itself other".split()
@@ -57,7 +70,27 @@ def settle(tokens: Sequence[Token]) -> list[Token]:
             result.append(token.become(_kind(kept, index, colons), token.word))
         else:
             result.append(token)
-    return result
+    return _within_exceptions(result)
+
+
+def _within_exceptions(tokens: list[Token]) -> list[Token]:
+    """The tokens with the joints between what is different about a copy told apart: AND_X, COMMA_X (CR 707.9)."""
+    if not any(token.word == "except" for token in tokens):
+        return tokens
+    inside, depth, opened = False, 0, 0
+    for index, token in enumerate(tokens):
+        if token.type == "_QUOTE":
+            depth += 1
+        elif token.type == "_UNQUOTE":
+            depth -= 1
+            inside = inside and depth >= opened
+        elif token.word == "except" and token.type != "STRING":
+            inside, opened = True, depth
+        elif token.word == "." and depth <= opened:
+            inside = False
+        elif inside and depth == opened and token.type in ("AND", "COMMA", "IN_ADDITION"):
+            tokens[index] = token.become(f"{token.type}_X", token.word)
+    return tokens
 
 
 def _kind(tokens: Sequence[Token], index: int, colons: Sequence[int]) -> str:
@@ -88,7 +121,7 @@ def _is_damage(tokens: Sequence[Token]) -> bool:
 def _verb_after(tokens: Sequence[Token], index: int, in_cost: bool) -> bool:
     for position in range(index + 1, len(tokens)):
         token = tokens[position]
-        if token.word in (".", ":", ",", "and", "or", "then", "_QUOTE"):
+        if token.word in (".", ":", ",", "and", "or", "then", "_QUOTE", "except", "unless"):
             return False
         if token.word == "if" and position == index + 1:
             return True

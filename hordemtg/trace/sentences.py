@@ -318,6 +318,8 @@ _TELL: dict[str, Callable[[Sequence[Record]], str]] = {
     "coin": _coin,
     "attach": lambda rs: f"{_name(rs[0].get('object'))} is attached to {_name(rs[0].get('other'))}.",
     "unattach": lambda rs: f"{_name(rs[0].get('object'))} becomes unattached from {_name(rs[0].get('other'))}.",
+    "copy": lambda rs: f"{rs[0].get('player', '')} copies {_name(rs[0].get('object'))}{_choices(rs[0])}.",
+    "copy ability": lambda rs: f"{rs[0].get('player', '')} copies an ability of {_name(rs[0].get('object'))}.",
     "control": lambda rs: f"{rs[0].get('player', '')} gains control of {_name(rs[0].get('object'))}.",
     "regenerate": lambda rs: f"{_name(rs[0].get('object'))} regenerates.",
     "prevent": lambda rs: f"{rs[0].get('amount', 0)} damage to {_whom(rs[0])} is prevented.",

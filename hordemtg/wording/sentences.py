@@ -6,7 +6,7 @@ from hordemtg.script.tree import Node
 from hordemtg.wording.pieces import Passage, made
 
 LISTS = frozenset({"keywords", "own_keyword", "enchant", "keyword_for"})  # lines without a full stop
-COMMA_BEFORE = frozenset({"where X is", "rounded up", "rounded down"})
+COMMA_BEFORE = frozenset({"except", "where X is", "rounded up", "rounded down"})
 IMPLIED = frozenset(
     {"enter_tapped", "enter_with", "enter_tapped_with", "restriction", "cant_be_blocked_by", "cant_be_blocked_except"}
 )

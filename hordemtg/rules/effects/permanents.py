@@ -33,7 +33,7 @@ def _create(step: e.CreateTokens) -> StepFn:
             )
         if changes and made:
             effect = Continuous(frame.source, frame, game.new_timestamp(), changes)
-            effect.objects, effect.duration = list(made), "for good"
+            effect.objects, effect.duration, effect.created = list(made), "for good", True
             game.begin_continuous(effect)
         store(frame, slot, made, len(made), bool(made))
 
