@@ -172,6 +172,7 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
         prepare(unit, scope)
         changed.extend(changes(vp, scope, suffixes(unit)))
         settle(scope)
+    references.refuse_own_number(subject, changed, first, scope)
     return [a.StaticAbility(subject, tuple(changed), condition=condition)]
 
 

@@ -370,6 +370,7 @@ def _remove_counters(node: Node, c: Context) -> list[e.Effect]:
 def _damage(
     node: Node, amount: t.Amount, to_node: Node, source: t.Objects, c: Context, divided: bool = False
 ) -> e.Effect:
+    references.refuse_own_number(source, amount, node, c.scope)
     if len(to_node.nodes) == 1 and to_node.nodes[0].kind == "attacked":
         return _damage_to_attacked(node, c.amount(amount), source, c)
     what, who = nouns.both(to_node, c.scope)

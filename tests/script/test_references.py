@@ -170,3 +170,15 @@ def test_the_choice_of_a_mode_knows_what_the_event_spoke_of() -> None:
     assert [str(each) for each in made.diagnostics] == []
     (step,) = [node for node in walk(made.cards["Test"].abilities) if isinstance(node, e.Destroy)]
     assert step.what == OTHER
+
+
+@pytest.mark.parametrize(
+    ("line", "head"),
+    [
+        ("each creature you control deals damage equal to its power to target creature", SPELL),
+        ("creatures you control get +1/+1 for each +1/+1 counter on them", PERMANENT),
+        ("each creature you control gets +2/+0 for each Equipment attached to it", PERMANENT),
+    ],
+)
+def test_a_number_for_each_of_several_is_refused_and_not_added_up(line: str, head: str) -> None:
+    assert said(line, head) == "each of these has its own number, which is not supported yet"
