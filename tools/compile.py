@@ -39,7 +39,7 @@ PLAIN = ("rules/native.py", "rules/chance.py", "horde/branching.py")
 """Of those, what stays Python: chance is also the base of classes that are not compiled."""
 
 LEVEL = "1"
-"""How hard the C compiler tries: the next level takes twice as long and gains a few games in a hundred."""
+"""How hard the C compiler tries; the next level takes it twice as long."""
 
 
 class CannotCompile(Exception):
