@@ -577,6 +577,15 @@ class ForEach(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class ForEachPlayer(Effect):
+    """The steps once for each player in turn order, who is in the slot `as_slot` meanwhile (CR 101.4)."""
+
+    who: Players
+    as_slot: str
+    steps: Steps
+
+
+@dataclass(frozen=True, slots=True)
 class Repeat(Effect):
     """The steps so many times, at most 1000 (the language has no unbounded loop)."""
 

@@ -128,9 +128,10 @@ class HasKeyword:
 
 @dataclass(frozen=True, slots=True)
 class HasCounter:
-    """Has at least one counter of the kind; the empty kind means any counter (CR 122)."""
+    """Has at least so many counters of the kind; the empty kind means any counter (CR 122)."""
 
     kind: str
+    least: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -538,4 +539,15 @@ class Either:
     parts: tuple[Condition, ...]
 
 
-Condition = Compare | Matches | WasKicked | Done | Happened | DuringTurnOf | InStep | Negation | Every | Either
+@dataclass(frozen=True, slots=True)
+class SomePlayer:
+    """The condition holds of one of the players at least, who is in the slot `as_slot` meanwhile: "a player has"."""
+
+    who: Players
+    as_slot: str
+    part: Condition
+
+
+Condition = (
+    Compare | Matches | WasKicked | Done | Happened | DuringTurnOf | InStep | Negation | Every | Either | SomePlayer
+)

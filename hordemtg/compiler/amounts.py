@@ -65,7 +65,6 @@ def amount(node: Node, scope: Scope) -> t.Amount:
                 scope.fail(node, f"`{measure}` is nothing that is greatest among objects")
             return t.Greatest(measure, every(node.nodes[0], scope))  # type: ignore[arg-type]
         case "life_total":
-            _refuse_each_players(node, scope)
             return t.LifeOf(nouns.possessor(node.nodes[0], scope))
         case _:
             scope.fail(node, "these words are no amount")
@@ -91,14 +90,11 @@ def kinds(node: Node, scope: Scope) -> t.Amount:
 
 def every(node: Node, scope: Scope) -> t.Objects:
     """All objects that fit the noun phrase, whatever its determiner ("each creature", "creatures", "a creature")."""
-    _refuse_each_players(node, scope)
     found = nouns.counted(node, scope)
     if found is None:
         return nouns.objects(node, scope)
     if found.nominal.host:
         return t.Host()
-    if t.ControlledBy(t.EachPlayer()) in terms_of(found.nominal.filter):
-        scope.fail(node, "how many each player has of their own is not counted yet", "name one player")
     if isinstance(scope.it, t.Each) and _says_other(node):
         scope.fail(node, "`other` differs for each of them, which cannot be counted yet")
     return t.Each(found.nominal.group)
@@ -107,13 +103,6 @@ def every(node: Node, scope: Scope) -> t.Objects:
 def terms_of(filter_: t.Filter) -> tuple[t.Filter, ...]:
     """The filters that all have to fit."""
     return filter_.parts if isinstance(filter_, t.AllOf) else (filter_,)
-
-
-def _refuse_each_players(node: Node, scope: Scope) -> None:
-    """ "Each player loses 1 life for each creature they control": another number for each of them."""
-    words = {leaf.word for part in node.walk() for leaf in part.leaves} | {part.kind for part in node.walk()}
-    if scope.they == t.EachPlayer() and words & {"they control", "their", "that player controls"}:
-        scope.fail(node, "how many each player has of their own is not counted yet", "name one player")
 
 
 def _says_other(node: Node) -> bool:
@@ -147,6 +136,20 @@ def counters(node: Node, scope: Scope) -> tuple[str, t.Amount | None]:
     return counter_kind_leaf(node), None if found.every else found.maximum
 
 
+def counters_compared(node: Node, scope: Scope) -> tuple[str, t.Comparison, t.Amount]:
+    """How many counters there are, as a condition says it: "three or more", "no", "a +1/+1 counter"."""
+    det = node.node("det")
+    assert det is not None
+    found = nouns.determiner(det, scope)
+    if found.none:
+        return counter_kind_leaf(node), "<=", t.Number(0)
+    if found.or_fewer:
+        return counter_kind_leaf(node), "<=", found.maximum
+    if found.every or found.target or not (found.or_more or found.minimum == found.maximum):
+        scope.fail(det, "say how many counters: `a +1/+1 counter`, `three or more +1/+1 counters`")
+    return counter_kind_leaf(node), ">=", found.minimum
+
+
 def signed(text: str, scope: Scope, part: Node) -> tuple[t.Amount, t.Amount]:
     """ "+X/-2" as two amounts, multiplied by "for each"."""
     first, second = text.split("/")
@@ -157,6 +160,7 @@ def _signed(text: str, scope: Scope, part: Node) -> t.Amount:
     sign = -1 if text[0] == "-" else 1
     base: t.Amount = nouns.x_value(part, scope) if text[1:] == "X" else t.Number(int(text[1:]))
     if scope.per is not None:
+        scope.per_used = True
         base = scaled(base, scope.per)
     if isinstance(base, t.Number):
         return t.Number(sign * base.value)

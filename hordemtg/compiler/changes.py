@@ -205,6 +205,9 @@ def _become(node: Node, scope: Scope, additional: bool) -> tuple[e.Change, ...]:
     nominal_node = inner.node("nominal")
     if nominal_node is None or inner.kind not in ("some", "bare"):
         scope.fail(node, "this cannot be become", "it can be: `becomes a 4/4 creature`, `becomes red`")
+    for postmod in nominal_node.nodes[1:]:
+        if postmod.kind not in ("with_quality", "still_land"):
+            scope.fail(postmod, "these words do not say what it becomes")
     found = nominal(nominal_node, scope, describing=True)
     head = nominal_node.nodes[0]
     leaves = [leaf for each in head.walk() for leaf in each.leaves]

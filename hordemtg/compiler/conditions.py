@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from hordemtg.cards import terms as t
-from hordemtg.compiler import amounts, mana_words, nouns, references
-from hordemtg.compiler.nominals import nominal
+from hordemtg.compiler import amounts, distribution, mana_words, nominals, nouns, references
+from hordemtg.compiler.nominals import all_of, nominal
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.tree import Node
 
@@ -36,8 +39,7 @@ def _condition(node: Node, scope: Scope) -> t.Condition:
         case "controls":
             return _controls(node, scope)
         case "player_controls":
-            who = nouns.players(node.nodes[0], scope)
-            return _count_where(node.nodes[1], t.ControlledBy(who), scope)
+            return _player_controls(node, scope)
         case "there_is":
             return there_is(node.nodes[0], scope)
         case "there_isnt":
@@ -59,12 +61,13 @@ def _condition(node: Node, scope: Scope) -> t.Condition:
         case "happened":
             return t.Happened(HAPPENINGS[node.leaves[-1].word], nouns.players(node.nodes[0], scope))
         case "has_life_at_least":
-            det = nouns.determiner(node.nodes[1], scope)
-            life = t.LifeOf(nouns.players(node.nodes[0], scope))
-            return _so_many(life, det)
+            much = nouns.determiner(node.nodes[1], scope)
+            if not much.or_more:
+                scope.fail(node.nodes[1], "say `30 or more life` or `5 or less life`")
+            return _of_players(node, scope, lambda who: _so_many(t.LifeOf(who), much))
         case "has_life_at_most":
             most = t.Number(int(node.leaves[0].word))
-            return t.Compare(t.LifeOf(nouns.players(node.nodes[0], scope)), "<=", most)
+            return _of_players(node, scope, lambda who: t.Compare(t.LifeOf(who), "<=", most))
         case "has_counters":
             return _has_counters(node, scope)
         case "drawn_this_turn" | "cast_this_turn":
@@ -108,13 +111,11 @@ def _cards_in_hand(node: Node, scope: Scope) -> t.Condition:
     zone = node.leaf("ZONE")
     if zone is None or zone.word != "hand":
         scope.fail(node, "a player has so many cards in hand; of another zone say: `there is a card in your graveyard`")
-    who = nouns.players(node.nodes[0], scope)
     det = nouns.determiner(node.nodes[1], scope)
     place = node.leaf("ZONE")
     if place is None or place.word != "hand":
         scope.fail(node, "of other zones say whose: `there are 7 or more cards in your graveyard`")
-    held = t.Count(t.Each(t.Group(t.Anything(), "hand", who)))
-    return _so_many(held, det)
+    return _of_players(node, scope, lambda who: _so_many(t.Count(t.Each(t.Group(t.Anything(), "hand", who))), det))
 
 
 def _cards_in_zone(node: Node, scope: Scope) -> t.Condition:
@@ -125,8 +126,8 @@ def _cards_in_zone(node: Node, scope: Scope) -> t.Condition:
     if whose.kind != ("your" if who == t.You() else "their"):
         scope.fail(place, "this is about the player's own cards: `an opponent has 8 or more cards in their graveyard`")
     det = nouns.determiner(node.nodes[1], scope)
-    there = t.Count(t.Each(t.Group(t.Anything(), zone, who)))  # type: ignore[arg-type]
-    return _so_many(there, det)
+    group = t.Group(t.Anything(), zone, who)  # type: ignore[arg-type]
+    return _of_players(node, scope, lambda one: _so_many(t.Count(t.Each(replace(group, owner=one))), det))
 
 
 def _so_many(amount: t.Amount, det: nouns.Determiner) -> t.Condition:
@@ -140,14 +141,32 @@ def _so_many(amount: t.Amount, det: nouns.Determiner) -> t.Condition:
 
 def _has_counters(node: Node, scope: Scope) -> t.Condition:
     """ "it has a +1/+1 counter on it" is so with two as well; "no", "2 or fewer" and "2 or more" mean what they say."""
-    counters = node.nodes[1]
-    det_node = counters.node("det")
-    assert det_node is not None
-    det = nouns.determiner(det_node, scope)
-    found = t.CountersOn(amounts.counter_kind_leaf(counters), nouns.objects(node.nodes[0], scope))
-    if det.every or det.unlimited:
-        return t.Compare(found, ">=", t.Number(1))
-    return _so_many(found, det) if det.none or det.or_fewer else t.Compare(found, ">=", det.minimum)
+    kind, sign, number = amounts.counters_compared(node.nodes[1], scope)
+    some = nouns.counted(node.nodes[0], scope)
+    if some is not None and not some.nominal.host:  # "a creature has a -1/-1 counter on it"
+        return _count_where(node.nodes[0], nominals.with_counters(kind, sign, number, node, scope), scope)
+    return t.Compare(t.CountersOn(kind, _subject(node.nodes[0], scope)), sign, number)
+
+
+def _player_controls(node: Node, scope: Scope) -> t.Condition:
+    """ "An opponent controls a Forest", "no opponent controls a creature"."""
+    held = node.nodes[1]
+    if node.nodes[0].first == "no":
+        words = [leaf.word for part in node.nodes[0].walk() for leaf in part.leaves]
+        nobody: t.Players = t.Opponents() if "opponent" in words else t.EachPlayer()
+        return t.Negation(_count_where(held, t.ControlledBy(nobody), scope))
+    return _of_players(node, scope, lambda who: _count_where(held, t.ControlledBy(who), scope))
+
+
+def _of_players(node: Node, scope: Scope, made: Callable[[t.Players], t.Condition]) -> t.Condition:
+    """What is asked of the players that a condition names: "a player has no cards in hand" is true of one at least."""
+    who = nouns.players(node.nodes[0], scope)
+    if not distribution.several_players(who, scope):
+        return made(who)
+    if node.nodes[0].first not in ("a", "any"):
+        scope.fail(node.nodes[0], "of all players this is not asked so far: `a player has ...`")
+    slot = scope.new_slot()
+    return t.SomePlayer(who, slot, made(t.PlayerSlot(slot)))
 
 
 def _died(node: Node, scope: Scope) -> t.Condition:
@@ -187,8 +206,6 @@ def _controls(node: Node, scope: Scope) -> t.Condition:
 
 def _count_where(node: Node, extra: t.Filter, scope: Scope) -> t.Condition:
     """There are as many of these objects as the determiner says, and each fits `extra`."""
-    from hordemtg.compiler.nominals import all_of
-
     parts = [child for child in node.nodes if child.kind != "join_a"] if node.kind == "np" else []
     if len(parts) > 1:
         return _joined(node, [_count_where(part, extra, scope) for part in parts])
@@ -272,7 +289,11 @@ def _is_what(node: Node, scope: Scope) -> t.Condition:
     nominal_node = inner.node("nominal") if inner is not None else None
     if nominal_node is None:
         return _maybe_not(is_node, t.Matches(what, nouns.fits(predicate, scope)))
-    return _maybe_not(is_node, t.Matches(what, nominal(nominal_node, scope).filter))
+    made = nominal(nominal_node, scope)
+    det = inner.node("det") if inner is not None else None
+    other = made.other or (det is not None and det.words()[0] == "another")
+    parts = [made.filter, t.Not(t.IsOneOf(t.This()))] if other else [made.filter]
+    return _maybe_not(is_node, t.Matches(what, all_of(parts)))
 
 
 def _only_word(predicate: Node) -> str:

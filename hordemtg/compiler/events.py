@@ -127,6 +127,7 @@ def _introduce(found: list[EventPattern], spoken: list[tuple[Node, Node]], scope
         return  # which and how many they were is not remembered
     if found and all(t.IsOneOf(t.Host()) in (pattern.subject, pattern.other) for pattern in found):
         scope.apart = t.Host()
+    scope.player_named = any(pattern.who not in (None, t.You()) for pattern in found)
     before = scope.it
     _speak_of_parts(found, spoken, scope)
     scope.it = before
@@ -203,6 +204,7 @@ def _state(node: Node, scope: Scope) -> EventPattern:
 
 
 def _who_or_what(node: Node, scope: Scope) -> tuple[t.Filter | None, t.Players | None]:
+    nouns.one_at_a_time(node, scope)
     if nouns.is_players(node, scope):
         return None, nouns.players(node, scope)
     found = nouns.fits(node, scope)
@@ -283,6 +285,7 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
 
 
 def _filter(node: Node, scope: Scope) -> t.Filter | None:
+    nouns.one_at_a_time(node, scope)
     found = nouns.fits(node, scope)
     return None if isinstance(found, t.Anything) else found
 
@@ -435,6 +438,7 @@ def _would_act(who: t.Players | None, verb: Node, scope: Scope) -> EventPattern:
     if leaf.word not in ACT_KINDS or who is None:
         scope.fail(verb, f"`would {leaf.word}` cannot be replaced yet")
     kind = ACT_KINDS[leaf.word]
+    nouns.one_at_a_time(verb.nodes[0], scope)
     counted = nouns.counted(verb.nodes[0], scope)
     subject = None
     if counted is not None and not isinstance(counted.nominal.filter, t.Anything):

@@ -28,6 +28,8 @@ def reveal(node: Node, c: Context) -> list[e.Effect]:
         return [e.LookAt(c.player(node), what, True, slot=looked(what, node, c.scope), **c.common(node))]
     slot = c.scope.new_slot()
     references.speak_of(c.scope, t.Slot(slot), many=references.is_many(what, c.scope))
+    if c.scope.looked and isinstance(what, t.Chosen) and what.group.zone == "library":
+        c.scope.shown.append(slot)
     return [e.LookAt(c.player(node), what, True, slot=slot, **c.common(node))]
 
 
@@ -69,20 +71,23 @@ def among(node: Node, scope: Scope) -> t.Filter:
 
 def the_rest(node: Node, scope: Scope) -> t.Objects:
     """Those of the cards looked at that are still in the library."""
-    return t.Each(t.Group(all_of([among(node, scope)]), "library"))
+    gone: list[t.Filter] = [t.Not(t.IsOneOf(t.Slot(slot))) for slot in scope.put_back]
+    return t.Each(t.Group(all_of([among(node, scope), *gone]), "library"))
 
 
 def in_the_library(what: t.Objects, scope: Scope) -> bool:
     """Whether these are cards that were looked at, so that they only change their places in their library."""
     if not scope.looked:
         return False
-    if what == t.Slot(scope.looked):
+    if isinstance(what, t.Slot) and what.name in (scope.looked, *scope.shown):
         return True
     return isinstance(what, (t.Each, t.Chosen)) and what.group.zone == "library"
 
 
 def put(what: t.Objects, position: str, node: Node, c: Context) -> e.Effect:
     """Cards that were looked at go to the top or the bottom of the library they are in."""
+    if isinstance(what, t.Slot) and what.name in c.scope.shown:
+        c.scope.put_back.append(what.name)
     ordered = c.suffixes.get("ordered")
     order = ordered.leaves[0].word if ordered is not None else "in any order"
     return e.ArrangeLibrary(

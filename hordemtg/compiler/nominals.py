@@ -336,8 +336,16 @@ def _quality(node: Node, scope: Scope) -> t.Filter:
     if node.kind == "quality_either":
         comparison, amount = amounts.comparison(node.nodes[0], scope)
         return t.AnyOf((t.Measures("power", comparison, amount), t.Measures("toughness", comparison, amount)))
-    kind = amounts.counter_kind(node.nodes[0], scope)
-    return t.HasCounter(kind)
+    return with_counters(*amounts.counters_compared(node.nodes[0], scope), node, scope)
+
+
+def with_counters(kind: str, comparison: t.Comparison, number: t.Amount, node: Node, scope: Scope) -> t.Filter:
+    """The filter of objects with so many counters."""
+    if not isinstance(number, t.Number):
+        scope.fail(node, "a fixed number of counters is meant here")
+    if comparison == ">=":
+        return t.HasCounter(kind, number.value)
+    return t.Not(t.HasCounter(kind, number.value + 1))
 
 
 RELATIONS: tuple[Literal["blocking", "blocked by", "attached to"], ...] = ("blocking", "blocked by", "attached to")

@@ -84,6 +84,7 @@ def part_text(part: Part) -> str:
 
 def x_value(part: Part, scope: Scope) -> t.Amount:
     """X: what `where X is` says, else the value chosen for X."""
+    scope.x_used = True
     if scope.x is None and scope.where is not None:
         from hordemtg.compiler import amounts
 
@@ -276,8 +277,12 @@ def _some_players(node: Node, scope: Scope) -> t.Players:
     if det.target:
         return t.PlayerTarget(_target(nominal(nominal_node, scope), det, node, scope))
     other = det.other or "other" in words
-    if other and (persons[0] == "opponent" or scope.they not in (None, t.You())):
+    event = t.PlayerSlot("event.player")
+    unnamed = scope.they in (None, t.You()) or (scope.they == event and not scope.player_named)
+    if other and (persons[0] == "opponent" or not unnamed):
         scope.fail(node, f"`other {persons[0]}` than the one before is not supported", "say who it is")
+    if scope.kind == "event" and det.or_more and det.minimum == t.Number(1):
+        return t.Opponents() if persons[0] == "opponent" else t.EachPlayer()  # "one or more players"
     if det.none or (not det.every and (det.minimum, det.maximum) != (t.Number(1), t.Number(1))):
         scope.fail(node, "so many players are not supported yet", "`each player`, `each opponent`, `target player`")
     return t.Opponents() if persons[0] == "opponent" or other else t.EachPlayer()
@@ -338,7 +343,9 @@ def both(node: Node, scope: Scope, chooser: t.Players | None = None) -> tuple[t.
         parts = [child for child in node.nodes if child.kind not in ("join_a",)]
         if len(parts) == 1:
             return both(parts[0], scope, chooser)
-        return _joined(parts, scope, chooser)
+        what, who = _joined(parts, scope, chooser)
+        joints = {leaf.word for child in node.nodes if child.kind == "join_a" for leaf in child.leaves}
+        return (_either(what, who, node, scope), None) if "or" in joints else (what, who)
     if node.kind in ("kinds", "top", "whole_zone"):
         return _at_once(node, scope), None
     if is_players(node, scope):
@@ -397,6 +404,29 @@ def _joined(parts: list[Node], scope: Scope, chooser: t.Players | None) -> tuple
     return what, whos[0] if whos else None
 
 
+def _either(what: t.Objects | None, who: t.Players | None, node: Node, scope: Scope) -> t.Objects:
+    """ "A creature or a land": one that is either, and not one of each."""
+    parts = what.parts if isinstance(what, t.Several) else ()
+    chosen = [part for part in parts if isinstance(part, t.Chosen)]
+    if who is not None or len(chosen) < 2 or len(chosen) < len(parts):
+        scope.fail(node, "one or the other of these is not asked for so far", "`a creature or land`, or `choose one`")
+    last = chosen[-1]
+    groups = [part.group for part in chosen]
+    here = [group if group.zone != "battlefield" else replace(last.group, filter=group.filter) for group in groups]
+    alike = all(replace(part, group=last.group) == last for part in chosen)
+    if not alike or any((group.zone, group.owner) != (last.group.zone, last.group.owner) for group in here):
+        scope.fail(node, "say of both the same: how many, and where they are")
+    own = {tuple(_whose(group.filter)) for group in groups}
+    if len(own) > 1:
+        scope.fail(node, "say of both whose they are: `an artifact you control or a creature you control`")
+    return replace(last, group=replace(last.group, filter=any_of([group.filter for group in groups])))
+
+
+def _whose(filter_: t.Filter) -> list[t.Filter]:
+    parts = filter_.parts if isinstance(filter_, t.AllOf) else (filter_,)
+    return [part for part in parts if isinstance(part, t.ControlledBy | t.OwnedBy)]
+
+
 def _this(node: Node, scope: Scope) -> None:
     place_node = node.nodes[0] if node.nodes else None
     if place_node is not None:
@@ -429,7 +459,8 @@ def _the(node: Node, scope: Scope) -> t.Objects:
         return references.that(node, _nominal_words(node), scope)
     asked = nominal(nominal_node, scope).filter
     for mention in reversed(scope.said):
-        group = scope.targets[mention.what.index].group if isinstance(mention.what, t.Target) else None
+        aimed = isinstance(mention.what, t.Target) and mention.what.index < len(scope.targets)
+        group = scope.targets[mention.what.index].group if aimed and isinstance(mention.what, t.Target) else None
         if group is not None and group.filter == asked:
             scope.heard = mention.words
             return mention.what
@@ -555,6 +586,20 @@ def counted(node: Node, scope: Scope, *, naming: bool = False) -> Counted | None
         det.or_more,
         det.or_fewer,
     )
+
+
+def one_at_a_time(node: Node, scope: Scope) -> None:
+    """Fail where a phrase of an event says how many: it happens to one, or to "one or more" of them."""
+    for part in node.nodes if node.kind == "np" else (node,):
+        det_node = part.node("det") if part.kind == "some" else None
+        if det_node is None:
+            continue
+        words = det_node.words()
+        if words[0] in ("a", "another", "any", "the") or words[-1] == "or more" or (
+            words[0] in ("each", "all") and is_players(part, scope)
+        ):  # fmt: skip
+            continue
+        scope.fail(det_node, "an event says what it happens to: `a creature`, `one or more creatures`")
 
 
 def fits(node: Node, scope: Scope) -> t.Filter:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
-from hordemtg.compiler import costs, verbs
-from hordemtg.compiler.units import Draft, Subject, subject_of
+from hordemtg.compiler import costs, distribution, verbs
+from hordemtg.compiler.units import Draft, Subject, subject_of, suffixes
 from hordemtg.script.tree import Node
 
 KINDS = frozenset({"may", "may_have", "may_either"})
@@ -31,7 +31,7 @@ def may(items: list[Node], index: int, joint: e.Joint, draft: Draft) -> tuple[in
         made = replace(made, steps=(*made.steps, *inner.steps))
     elif rest:
         scope.fail(rest[0], "what a payment brings stands in a sentence of its own: `if you do, ...`")
-    draft.add(made, mark)
+    draft.add(distribution.apart(made, scope), mark)
     return 1 + len(rest), subject if unit.kind == "may" else Subject()
 
 
@@ -65,7 +65,14 @@ def _may(unit: Node, vp: Node, subject: Subject, who: t.Players, joint: e.Joint,
 
     scope, place = draft.scope, draft.scope.sink.place(unit)
     if vp.kind in ("pay_mana", "pay_life") or _any_player(unit.nodes[0]):
+        for node in suffixes(unit):
+            if node.kind != "own_choice" and not (node.kind == "where_x" and vp.kind == "pay_life"):
+                scope.fail(node, "this does not fit into a cost")
         if who == t.EachPlayer():
+            if not _any_player(unit.nodes[0]):
+                scope.fail(
+                    unit, "each player on their own pays or does not; that is not supported yet: name one player"
+                )
             scope.they = t.You()  # what is paid is the payer's own (CR 118.3)
         return e.IfPaid(who, (costs.act(vp, scope),), (), joint=joint, place=place)
     return e.May(who, tuple(effects_of(unit, vp, subject, ".", draft, None)), joint=joint, place=place)

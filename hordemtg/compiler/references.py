@@ -67,17 +67,6 @@ def speak_of(scope: Scope, what: t.Objects, *, many: bool | None = None, own: bo
     scope.said.append(Mention(what, words, is_many(what, scope) if many is None else many, own))
 
 
-def refuse_own_number(what: t.Objects | None, said: object, part: Part, scope: Scope) -> None:
-    """Fail where each of several objects has a number of its own: "each creature deals damage equal to its power".
-
-    Nothing here counts for each of them, and the sum of all is not what the words say.
-    """
-    several = isinstance(what, t.Each | t.Several) or (isinstance(what, t.Target) and is_many(what, scope))
-    if several and repr(what) in repr(said):
-        scope.fail(part, "each of these has its own number, which is not supported yet",
-                   "`for each creature you control, that creature deals damage equal to its power ...`")  # fmt: skip
-
-
 def hear(scope: Scope, what: t.Objects | None) -> None:
     """Note that a pronoun has stood for these: they keep the nouns that they were spoken of with."""
     known = _known(what, scope)

@@ -91,17 +91,22 @@ class Scope:
     apart: Objects | None = None  # what "other" leaves out when that is not this: the creature this is attached to
     this_zone: Zone | None = None  # "this card from your graveyard": where the ability functions
     per: Amount | None = None  # "for each" multiplies the amounts of the step
+    per_used: bool = False  # whether there was an amount that it multiplied
     they: Players | None = None  # what "they", "that player", "their" mean now
+    player_named: bool = True  # whether the event that triggers it speaks of a player other than "you"
     that_much: Amount | None = None
     done_slot: str = ""  # the step that "if you do" asks about
     target_condition: Condition | None = None  # targets of a step "if this spell was kicked" are chosen only then
     x: Amount | None = None  # what "where X is" says
     where: Node | None = None  # the amount of a "where X is" later in the sentence (CR 107.3i)
+    x_used: bool = False  # whether the sentence speaks of X
     x_defined: bool = False
     divides: Amount | None = None  # damage divided as announced
     fresh: int = 0
     paid: dict[str, Objects] = field(default_factory=dict)  # what "the sacrificed creature" is
     looked: str = ""  # the slot of the cards of a library that were looked at
+    shown: list[str] = field(default_factory=list)  # the slots of those among them that were revealed
+    put_back: list[str] = field(default_factory=list)  # those of them that went back on the library: not "the rest"
     exiled: str = ""  # the slot of the cards exiled from the top of a library
     choice: str = ""  # the color or land type "of your choice" while its branch is compiled
     created: CreateTokens | None = None  # what "those tokens" are

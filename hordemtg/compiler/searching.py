@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
-from hordemtg.compiler import nouns, references, verbs
-from hordemtg.compiler.units import Draft, Subject, subject_of
+from hordemtg.compiler import distribution, nouns, references, verbs
+from hordemtg.compiler.units import Draft, Subject, subject_of, suffixes
 from hordemtg.script.tree import Node
 
 
@@ -19,6 +19,9 @@ def search(items: list[Node], index: int, joint: e.Joint, draft: Draft, subject:
     if unit.kind in ("subject_does", "may"):
         subject = subject_of(unit.nodes[0], scope)
     vp = unit.nodes[1] if unit.kind in ("subject_does", "may") else unit.nodes[0]
+    place, owner = nouns.zone(vp.nodes[0], scope)
+    if place != "library" or (owner != subject.who and vp.nodes[0].nodes[0].kind != "their"):
+        scope.fail(vp, "a player searches their own library only so far")
     used = index + 1
     reveal = False
     to: e.Effect | None = None
@@ -45,6 +48,11 @@ def search(items: list[Node], index: int, joint: e.Joint, draft: Draft, subject:
     found = nouns.counted(vp.nodes[1], scope)
     if found is None or found.amount is None:
         scope.fail(vp, "say how many cards are looked for: `a land card`, `up to 2 basic land cards`")
+    if to.counters or to.under not in (None, subject.who, t.You()) or to.position != "top":
+        scope.fail(vp, "what is found is put there as it is, or tapped", "`put it onto the battlefield tapped`")
+    for step in items[index:used]:
+        for node in suffixes(step) if step.kind != "joint" else ():
+            scope.fail(node, "these words do not fit into a search")
     made_step: e.Effect = e.SearchLibrary(
         subject.who,
         found.nominal.filter,
@@ -57,5 +65,5 @@ def search(items: list[Node], index: int, joint: e.Joint, draft: Draft, subject:
     )
     if unit.kind == "may":
         made_step = e.May(subject.who, (replace(made_step, joint="."),), joint=joint, place=made_step.place)
-    draft.add(made_step, mark)
+    draft.add(distribution.apart(made_step, scope), mark)
     return used - index, subject

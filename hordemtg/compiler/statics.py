@@ -8,7 +8,19 @@ from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import ManaCost
-from hordemtg.compiler import amounts, conditions, copies, costs, durations, events, nouns, references, steps, verbs
+from hordemtg.compiler import (
+    amounts,
+    conditions,
+    copies,
+    costs,
+    distribution,
+    durations,
+    events,
+    nouns,
+    references,
+    steps,
+    verbs,
+)  # fmt: skip
 from hordemtg.compiler.changes import STATIVES, changes, with_abilities_barred
 from hordemtg.compiler.scope import Scope
 from hordemtg.compiler.units import prepare, settle, suffix, suffixes, without_instead
@@ -19,6 +31,9 @@ def casting(node: Node, scope: Scope) -> list[a.Ability] | None:
     """What a line of any card may say about casting it: other costs, costs less; None when it says something else."""
     sentences = node.all("sentence")
     units = [unit for unit in sentences[0].nodes if unit.kind != "joint"] if sentences else []
+    if len(sentences) == 1 and len(units) == 2 and units[0].kind == "if_lead" and _rather(units[1]):
+        asked = conditions.condition(units[0].nodes[0], scope)
+        return [replace(_alternative(units[1], units[1].nodes[1], scope), condition=asked)]
     if len(sentences) == 1 and _for_nothing(units):
         return [a.AlternativeCost((), conditions.condition(units[0].nodes[0], scope))]
     if len(sentences) != 1 or len(units) != 1:
@@ -51,7 +66,7 @@ def _for_nothing(units: list[Node]) -> bool:
 def is_casting(node: Node) -> bool:
     """Whether a line says something about casting the card, by its shape."""
     units = [unit for sentence in node.all("sentence") for unit in sentence.nodes if unit.kind != "joint"]
-    if _for_nothing(units):
+    if _for_nothing(units) or (len(units) == 2 and units[0].kind == "if_lead" and _rather(units[1])):
         return True
     if len(units) != 1 or not units[0].nodes:
         return False
@@ -61,6 +76,11 @@ def is_casting(node: Node) -> bool:
         return True
     own = unit.kind == "subject_does" and _is_this(unit.nodes[0])
     return own and (vp.kind in ("cost_less", "cost_more") or _uncounterable(vp))
+
+
+def _rather(unit: Node) -> bool:
+    """ "If you control a Swamp, you may pay 4 life rather than pay this spell's mana cost" (CR 118.9)."""
+    return unit.kind == "may" and [node.kind for node in suffixes(unit)] == ["rather"]
 
 
 def _uncounterable(vp: Node) -> bool:
@@ -92,7 +112,8 @@ def _flash_for_more(unit: Node, vp: Node, scope: Scope) -> a.AlternativeCost:
 def _cost_change(unit: Node, vp: Node, spells: t.Filter | None, scope: Scope) -> a.CostChange:
     prepare(unit, scope)
     per, x = scope.per, scope.x
-    settle(scope)
+    scope.per_used = True
+    settle(unit, scope)
     asked = suffix(unit, "if_trailing") or suffix(unit, "as_long_as")
     condition = conditions.condition(asked.nodes[0], scope) if asked is not None else None
     increase = vp.kind in ("cost_more", "your_spells_more")
@@ -151,6 +172,24 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
         units[0] = first
     if first.kind == "controls":
         return [_control(units, condition, scope)]
+    if len(units) > 1 and all(any(node.kind in CONDITIONS for node in suffixes(unit)) for unit in units):
+        return [_static([_with_subject(unit, first)], condition, scope) for unit in units]
+    return [_static(units, condition, scope)]
+
+
+CONDITIONS = frozenset({"as_long_as", "if_trailing", "unless_so"})
+
+
+def _with_subject(unit: Node, first: Node) -> Node:
+    """One of several changes that each have a condition of their own: "has flying as long as you control an Island"."""
+    if unit.kind != "does" or first.kind != "subject_does":
+        return unit
+    return replace(unit, kind="subject_does", children=(first.nodes[0], *unit.children))
+
+
+def _static(units: list[Node], condition: t.Condition | None, scope: Scope) -> a.StaticAbility:
+    """The continuous effect that the units describe together."""
+    first = units[0]
     subject = _affected(first, scope)
     changed: list[e.Change] = []
     for unit in units:
@@ -168,12 +207,20 @@ def _sentence(items: list[Node], sentence: Node, scope: Scope) -> list[a.Ability
             scope.fail(vp, "one turn is meant: this happens and is not so all the time")
         found = _condition(unit, scope)
         if found is not None:
+            if unit is not units[-1]:
+                scope.fail(unit, "it is not clear for how much of the sentence the condition holds",
+                           "put it in front or behind the last of it, or begin a line")  # fmt: skip
             condition = found if condition is None else t.Every((condition, found))
         prepare(unit, scope)
+        before = scope.it
+        if vp.kind == "cant_block_what" and distribution.several(subject, scope):
+            scope.it = None  # "creatures with power 1 or less can't block it": this, not they themselves
         changed.extend(changes(vp, scope, suffixes(unit)))
-        settle(scope)
-    references.refuse_own_number(subject, changed, first, scope)
-    return [a.StaticAbility(subject, tuple(changed), condition=condition)]
+        scope.it = before
+        settle(unit, scope)
+    if distribution.several(subject, scope) and distribution.spoken_of(tuple(changed), subject):
+        scope.fail(first, "each of these has its own number, which is not supported yet")
+    return a.StaticAbility(subject, tuple(changed), condition=condition)
 
 
 ENTERS = frozenset({"enter_tapped", "enter_with", "enter_tapped_with"})
@@ -352,6 +399,8 @@ def _enters(units: list[Node], scope: Scope) -> list[a.Ability]:
     for unit in units:
         vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
         condition = _condition(unit, scope) or condition
+        if condition is not None and len(units) > 1:
+            scope.fail(unit, "it is not clear for how much of the sentence the condition holds", "begin a line with it")
         if vp.kind == "enter_tapped" and vp.leaves[0].word == "tapped":
             tapped = True
         elif vp.kind in ("enter_with", "enter_tapped_with"):
@@ -363,8 +412,8 @@ def _enters(units: list[Node], scope: Scope) -> list[a.Ability]:
             counters, found = amounts.counters(vp.nodes[0], scope)
             if found is None:
                 scope.fail(vp, "say how many counters")
-            made = amounts.scaled(found, scope.per)
-            settle(scope)
+            made, scope.per_used = amounts.scaled(found, scope.per), True
+            settle(unit, scope)
         else:
             scope.fail(vp, "what enters does so `tapped` or `with ... counters`")
     if own:

@@ -8,13 +8,13 @@ from typing import Literal
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.abilities import Body, TriggeredAbility
-from hordemtg.cards.copies import BecomeCopy
-from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS
+from hordemtg.cards.values import BASIC_LAND_TYPES, COLORS, Place
 from hordemtg.compiler import (
     conditions,
     copies,
     costs,
     creating,
+    distribution,
     durations,
     events,
     mana_words,
@@ -28,6 +28,7 @@ from hordemtg.compiler.changes import STATIVES, changes, choices, with_abilities
 from hordemtg.compiler.durations import duration_of
 from hordemtg.compiler.scope import Scope
 from hordemtg.compiler.searching import search
+from hordemtg.compiler.suffixes import check, lasts
 from hordemtg.compiler.units import (
     Draft,
     Subject,
@@ -47,9 +48,13 @@ def steps(node: Node, scope: Scope) -> e.Steps:
     """The effects of a `steps` node."""
     draft = Draft(scope)
     for sentence in node.all("sentence"):
-        outer, scope.where = scope.where, _where(sentence) or scope.where
+        where = _where(sentence)
+        outer, scope.where = scope.where, where or scope.where
+        scope.x_used = False
         draft.begin_sentence()
         chain(_condition_first(list(sentence.nodes)), ".", draft, Subject(), None)
+        if where is not None and not scope.x_used:
+            scope.fail(where, "there is no X before that this could be")
         scope.x_defined = scope.x_defined or scope.where is not None
         scope.where = outer
     return tuple(draft.steps)
@@ -58,7 +63,7 @@ def steps(node: Node, scope: Scope) -> e.Steps:
 def _condition_first(units: list[Node]) -> list[Node]:
     """ "Draw two cards instead if you control a Forest" says the same as "if you control a Forest, ... instead"."""
     trailing = suffix(units[-1], "if_trailing")
-    if trailing is None or suffix(units[-1], "instead") is None:
+    if trailing is None or suffix(units[-1], "instead") is None or units[0].kind == "if_lead":
         return units
     kept = tuple(child for child in units[-1].children if child is not trailing)
     return [replace(trailing, kind="if_lead"), *units[:-1], replace(units[-1], children=kept)]
@@ -88,8 +93,11 @@ def chain(items: list[Node], joint: e.Joint, draft: Draft, subject: Subject, dur
                 _lead(item, items[index + 1 :], joint, draft)
                 return
             case "duration_lead":
-                duration = duration_of(item)
-                index += 1
+                before = len(draft.steps)
+                chain(items[index + 1 :], joint, draft, subject, duration_of(item))
+                if not any(lasts(step) for step in draft.steps[before:]):
+                    draft.scope.fail(item, "this happens at once and does not last", "leave the time out")
+                return
             case "still":
                 _still(item, draft)
                 index += 1
@@ -169,13 +177,13 @@ def _lead(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
 def _when_done(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
     """ "When you do": a reflexive triggered ability, with targets of its own (CR 603.12)."""
     scope = draft.scope
-    draft.last(lead, "could have been done")
+    _by_one(draft.last(lead, "could have been done"), lead, scope)
     slot = draft.steps[-1].slot or scope.new_slot()
     draft.steps[-1] = replace(draft.steps[-1], slot=slot)
     mark = len(scope.targets)
     own = references.apart(rest, scope)
     made = inside(rest, own)
-    scope.fresh = own.fresh
+    scope.fresh, scope.x_used = own.fresh, own.x_used
     place = scope.sink.place(lead)
     ability = TriggeredAbility((), Body(made, tuple(own.targets)), word="when", place=place)
     later = e.Later(ability, at_once=True, place=place)
@@ -195,7 +203,7 @@ def _whenever_this_turn(lead: Node, rest: list[Node], joint: e.Joint, draft: Dra
     found = events.events(lead.nodes[1], own)
     own.kind = "triggered"
     made = inside(rest, own)
-    scope.fresh = own.fresh
+    scope.fresh, scope.x_used = own.fresh, own.x_used
     place = scope.sink.place(lead)
     word = "whenever" if lead.nodes[0].leaves[0].word == "whenever" else "when"
     ability = TriggeredAbility(found, Body(made, tuple(own.targets)), word=word, place=place)  # type: ignore[arg-type]
@@ -251,10 +259,26 @@ def _if(lead: Node, rest: list[Node], joint: e.Joint, draft: Draft) -> None:
     first = _replaced(lead, made, draft)
     if casting:
         _not_chosen(draft.marks[first], mark, made, condition, scope)
-    replaced = tuple(draft.steps[first:])
-    step = e.If(condition, made, (replace(replaced[0], joint="."), *replaced[1:]), joint=replaced[0].joint, place=place)
-    draft.steps[first:] = [step]
+    draft.steps[first:] = [_instead_of(tuple(draft.steps[first:]), condition, made, place, scope)]
     draft.marks[first:] = [draft.marks[first]]
+
+
+def _instead_of(replaced: e.Steps, condition: t.Condition, made: e.Steps, place: Place, scope: Scope) -> e.Effect:
+    """The branch between what was said before and what happens instead of it.
+
+    What was paid for, or depends on what was done, still is and does: "you may pay {1}. If you do, draw a card. If
+    you control a Forest, draw two cards instead". Who may do something instead and does not, does what was said.
+    """
+    first = replaced[0]
+    if len(replaced) == 1 and isinstance(first, e.IfPaid) and first.steps and not first.otherwise:
+        return replace(first, steps=(_instead_of(first.steps, condition, made, place, scope),))
+    if len(replaced) == 1 and isinstance(first, e.If) and isinstance(first.condition, t.Done) and not first.otherwise:
+        return replace(first, then=(_instead_of(first.then, condition, made, place, scope),))
+    before = (replace(first, joint="."), *replaced[1:])
+    if len(made) == 1 and isinstance(made[0], e.May):
+        slot = made[0].slot or scope.new_slot()
+        made = (replace(made[0], slot=slot), e.If(t.Negation(t.Done(slot)), before, place=place))
+    return e.If(condition, made, before, joint=first.joint, place=place)
 
 
 def _asks_of_it(asked: Node) -> bool:
@@ -329,6 +353,7 @@ def _done(lead: Node, asked: Node, rest: list[Node], joint: e.Joint, draft: Draf
     while isinstance(draft.steps[position], e.If) and position and _asks_done(draft.steps[position]):
         position -= 1
     step = draft.steps[position]
+    _by_one(step, lead, scope)
     slot = step.slot or scope.new_slot()
     draft.steps[position] = replace(step, slot=slot)
     scope.done_slot = slot
@@ -336,6 +361,11 @@ def _done(lead: Node, asked: Node, rest: list[Node], joint: e.Joint, draft: Draf
     if asked.kind == "doesnt_do":
         condition = t.Negation(condition)
     draft.add(e.If(condition, inside(rest, scope), joint=joint, place=scope.sink.place(lead)), mark)
+
+
+def _by_one(step: e.Effect, lead: Node, scope: Scope) -> None:
+    if isinstance(step, e.ForEach | e.ForEachPlayer):
+        scope.fail(lead, "who of several did it is not asked so far")
 
 
 def _asks_done(step: e.Effect) -> bool:
@@ -441,6 +471,7 @@ def _statives(
     place = scope.sink.place(units[0])
     for made, duration in parts:
         step: e.Effect = e.Alter(subject.objects, tuple(made), duration or "for good", joint=joint, place=place)
+        step = distribution.apart(step, scope, subject.objects)
         draft.add(_around(units[-1], step, joint, scope), mark)
         joint = ","
     return used
@@ -460,9 +491,12 @@ def _by_duration(
         own = _own_duration(unit, vp)
         if own == "through the next untap step" and made:
             scope.fail(vp, "say how long what stands before this lasts", "`gets -2/-0 until end of turn and ...`")
+        check(unit, vp, None, scope, last=unit is units[-1])
+        if (unless := suffix(unit, "unless_paid")) is not None:
+            scope.fail(unless, "a change that a payment prevents is not supported yet")
         prepare(unit, scope)
         made.extend(changes(vp, scope, suffixes(unit)))
-        settle(scope)
+        settle(unit, scope)
         if own is not None and parts and parts[-1][1] == own:
             parts[-1][0].extend(made)
             made = []
@@ -501,6 +535,9 @@ def _by_choice(
         made: list[e.Change] = []
         for unit in units:
             vp = unit.nodes[1] if unit.kind == "subject_does" else unit.nodes[0]
+            check(unit, vp, None, scope, last=unit is units[-1])
+            if any(node.kind.startswith(("for_each", "where_x", "unless_paid")) for node in suffixes(unit)):
+                scope.fail(unit, "how much this is cannot depend on anything where a color or ability is chosen")
             made.extend(changes(vp, scope, suffixes(unit)))
             during = suffix(unit, "during")
             duration = duration_of(during) if during is not None else duration
@@ -529,18 +566,12 @@ def _as_created(made: list[e.Change], subject: Subject, duration: e.Duration | N
     return True
 
 
-def _lasts(step: e.Effect) -> bool:
-    """Whether a duration says something about the step."""
-    return isinstance(step, e.Alter | e.AlterPlayers | e.PreventDamage | BecomeCopy) or (
-        isinstance(step, e.MoveObjects) and step.until_leaves
-    )
-
-
 def effects_of(
     unit: Node, vp: Node, subject: Subject, joint: e.Joint, draft: Draft, duration: e.Duration | None
 ) -> list[e.Effect]:
     scope = draft.scope
     unless = suffix(unit, "unless_paid")
+    check(unit, vp, subject.players, scope)
     if unless is None:
         prepare(unit, scope)
     during = suffix(unit, "during")
@@ -549,9 +580,10 @@ def effects_of(
     found = {node.kind: node for node in suffixes(unit)}
     context = verbs.Context(scope, subject.objects, subject.players, joint, duration, found)
     made = verbs.effects(vp, context)
-    if during is not None and not any(_lasts(step) for step in made):
+    if during is not None and not any(lasts(step) for step in made):
         scope.fail(during, "this happens at once and does not last", "leave the time out")
-    settle(scope)
+    settle(unit, scope)
+    made = [distribution.apart(step, scope, subject.objects) for step in made]
     if unless is not None:
         made = [_unless(unless, unit, tuple(made), joint, scope)]
     return [_around(unit, step, joint, scope) if step is made[-1] else step for step in made]
@@ -563,8 +595,10 @@ def _unless(unless: Node, unit: Node, made: e.Steps, joint: e.Joint, scope: Scop
         scope.fail(unless, "each player on their own pays or does not; that is not supported yet: name one player")
     if suffix(unit, "for_each") is not None:
         scope.fail(unless, "a payment for each is not supported yet")
+    if distribution.several_owners(who, scope):
+        scope.fail(unless, "of several, who pays for which is not supported yet: name one object")
     kind, scope.kind = scope.kind, "cost"
-    cost = (costs.act(unless.nodes[1], scope),)
+    cost = (costs.act(unless.nodes[1], scope, suffix(unit, "at_random") is not None),)
     scope.kind = kind
     first = tuple(replace(step, joint=".") if index == 0 else step for index, step in enumerate(made))
     return e.UnlessPaid(who, cost, first, joint=joint, place=scope.sink.place(unit))

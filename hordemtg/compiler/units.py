@@ -81,6 +81,7 @@ def prepare(unit: Node, scope: Scope) -> None:
     per = suffix(unit, "for_each") or suffix(unit, "for_each_counter") or suffix(unit, "for_each_spent")
     if per is not None:
         scope.per = per_amount(per, scope)
+        scope.per_used = False
 
 
 def per_amount(node: Node, scope: Scope) -> t.Amount:
@@ -91,8 +92,11 @@ def per_amount(node: Node, scope: Scope) -> t.Amount:
     return amounts.how_many(node.nodes[0], scope)
 
 
-def settle(scope: Scope) -> None:
-    """Forget what the suffixes of one step said."""
+def settle(unit: Node, scope: Scope) -> None:
+    """Forget what the suffixes of one step said. Fails when it counts nothing that "for each" could multiply."""
+    if scope.per is not None and not scope.per_used:
+        per = suffix(unit, "for_each") or suffix(unit, "for_each_counter") or unit
+        scope.fail(per, "nothing before this is so much `for each`", "`create a Goblin token for each ...`")
     scope.per = None
     scope.x = None
 

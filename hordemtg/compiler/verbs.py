@@ -35,6 +35,7 @@ class Context:
 
     def amount(self, base: t.Amount) -> t.Amount:
         """The amount, once for each of what `for each` names."""
+        self.scope.per_used = True
         return amounts.scaled(base, self.scope.per)
 
     def source(self, node: Node) -> t.Objects:
@@ -85,6 +86,10 @@ def _destroy(node: Node, c: Context) -> list[e.Effect]:
 
 def _exile(node: Node, c: Context) -> list[e.Effect]:
     what = nouns.objects(node.nodes[0], c.scope, c.who)
+    if "at_random" in c.suffixes and "unless_paid" not in c.suffixes:
+        if not isinstance(what, t.Chosen) or what.minimum != what.maximum:
+            c.scope.fail(c.suffixes["at_random"], "so many of what are taken at random? `exile two of them at random`")
+        what = replace(what, at_random=True)
     during = c.suffixes.get("during")
     until = during is not None and during.leaves[0].word == "until this leaves the battlefield"
     slot = _named(what, c)
@@ -97,11 +102,22 @@ def _exile(node: Node, c: Context) -> list[e.Effect]:
 
 def _sacrifice(node: Node, c: Context) -> list[e.Effect]:
     who = c.player(node)
-    what = nouns.objects(node.nodes[0], c.scope, who)
+    what = _as_many(nouns.objects(node.nodes[0], c.scope, who), c)
+    if isinstance(what, t.Several) and all(isinstance(part, t.Chosen) for part in what.parts):
+        # each is chosen among the player's own, as a single one is
+        return [e.SacrificeEffect(who, part, **{**c.common(node), **({"joint": ","} if i else {})})
+                for i, part in enumerate(what.parts)]  # fmt: skip
     slot = _named(what, c)
     if slot:
         c.scope.paid["sacrificed"] = t.Slot(slot)
     return [e.SacrificeEffect(who, what, slot=slot, **c.common(node))]
+
+
+def _as_many(what: t.Objects, c: Context) -> t.Objects:
+    """What is chosen, once for each of what "for each" names: "sacrifices a land for each card in your hand"."""
+    if not isinstance(what, t.Chosen) or c.scope.per is None:
+        return what
+    return replace(what, minimum=c.amount(what.minimum), maximum=c.amount(what.maximum))
 
 
 def _discard(node: Node, c: Context) -> list[e.Effect]:
@@ -118,7 +134,11 @@ def _discard(node: Node, c: Context) -> list[e.Effect]:
         what = nouns.objects(node.nodes[0], c.scope)
         return [e.DiscardObjects(what, **c.common(node))]
     filter_ = None if isinstance(found.nominal.filter, t.Anything) else found.nominal.filter
+    equal = c.suffixes.get("equal_to")
+    if found.or_more or (equal is not None and found.amount is not None):
+        c.scope.fail(node, "say how many cards: `a card`, `2 cards`, `cards equal to ...`")
     amount = c.amount(found.amount) if found.amount is not None else None
+    amount = amounts.amount(equal.nodes[0], c.scope) if equal is not None else amount
     slot = c.scope.new_slot()
     references.speak_of(c.scope, t.Slot(slot), many=amount != t.Number(1))
     return [e.DiscardCards(who, amount, filter_, random, slot=slot, **c.common(node))]
@@ -141,7 +161,7 @@ def _cards(node: Node, c: Context) -> t.Amount:
     """How many cards: "a card", "that many cards", "cards equal to the number of ..."."""
     found = nouns.counted(node.nodes[0], c.scope)
     equal = c.suffixes.get("equal_to")
-    if found is None or not found.nominal.card or not isinstance(found.nominal.filter, t.Anything):
+    if found is None or not found.nominal.card or not isinstance(found.nominal.filter, t.Anything) or found.or_more:
         c.scope.fail(node, "say how many cards: `a card`, `2 cards`")
     if equal is not None:
         return amounts.amount(equal.nodes[0], c.scope)
@@ -189,7 +209,7 @@ def _fight(node: Node, c: Context) -> list[e.Effect]:
 
 
 def _choose(node: Node, c: Context) -> list[e.Effect]:
-    what = nouns.objects(node.nodes[0], c.scope, c.who)
+    what = _as_many(nouns.objects(node.nodes[0], c.scope, c.who), c)
     if isinstance(what, t.Target) and c.who != t.You():
         c.scope.fail(node, "targets are chosen by whoever controls the spell or ability; others are not supported")
     slot = c.scope.new_slot()
@@ -264,7 +284,7 @@ def _count(node: Node, c: Context) -> list[e.Effect]:
 
 def _counter(node: Node, c: Context) -> list[e.Effect]:
     what = nouns.objects(node.nodes[0], c.scope)
-    return [e.CounterSpell(what, **c.common(node))]
+    return [e.CounterSpell(what, slot=_named(what, c), **c.common(node))]
 
 
 def _flip_coin(node: Node, c: Context) -> list[e.Effect]:
@@ -370,7 +390,6 @@ def _remove_counters(node: Node, c: Context) -> list[e.Effect]:
 def _damage(
     node: Node, amount: t.Amount, to_node: Node, source: t.Objects, c: Context, divided: bool = False
 ) -> e.Effect:
-    references.refuse_own_number(source, amount, node, c.scope)
     if len(to_node.nodes) == 1 and to_node.nodes[0].kind == "attacked":
         return _damage_to_attacked(node, c.amount(amount), source, c)
     what, who = nouns.both(to_node, c.scope)
@@ -431,6 +450,8 @@ def _deal_divided(node: Node, c: Context) -> list[e.Effect]:
 def _life(made: Any) -> Callable[[Node, Context], list[e.Effect]]:
     def build(node: Node, c: Context) -> list[e.Effect]:
         equal = c.suffixes.get("equal_to")
+        if node.nodes and equal is not None:
+            c.scope.fail(equal, "this says twice how much life it is")
         if node.nodes:
             amount = c.amount(amounts.amount(node.nodes[0], c.scope))
             more = node.leaf("NUMBER")

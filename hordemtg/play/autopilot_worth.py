@@ -385,7 +385,7 @@ def _does_more(step: e.Effect) -> bool:
     return isinstance(what, t.This if isinstance(step, e.SacrificeEffect) else (t.This, t.Host, t.Each, t.Several))
 
 
-COMPOUND = (e.If, e.May, e.IfPaid, e.UnlessPaid, e.FlipCoin, e.ForEach, e.Repeat, e.Later)
+COMPOUND = (e.If, e.May, e.IfPaid, e.UnlessPaid, e.FlipCoin, e.ForEach, e.ForEachPlayer, e.Repeat, e.Later)
 
 
 def _named(step: Any) -> tuple[Any, Any]:
@@ -408,7 +408,7 @@ def _step_worth(view: View, step: e.Effect, frame: Frame) -> float:
         case e.UnlessPaid() | e.FlipCoin():
             inner = step.steps if isinstance(step, e.UnlessPaid) else step.won
             return 0.5 * steps_worth(view, inner, frame)
-        case e.ForEach():
+        case e.ForEach() | e.ForEachPlayer():
             return steps_worth(view, step.steps, frame)
         case e.Repeat():
             return amount_of(step.amount, view.game, frame) * steps_worth(view, step.steps, frame)

@@ -100,10 +100,10 @@ def test(node: t.Filter) -> Test:
             return lambda game, o, frame: game.characteristics(o).name == name
         case t.HasKeyword(name):
             return lambda game, o, frame: name in game.characteristics(o).keywords
-        case t.HasCounter(kind):
-            if not kind:
-                return lambda game, o, frame: any(o.counters.values())
-            return lambda game, o, frame: o.counters.get(kind, 0) > 0
+        case t.HasCounter("", least):
+            return lambda game, o, frame: sum(o.counters.values()) >= least
+        case t.HasCounter(kind, least):
+            return lambda game, o, frame: o.counters.get(kind, 0) >= least
         case t.HasStatus(word):
             return _status(word)
         case t.HasHistory(word):
@@ -630,8 +630,21 @@ def condition(node: t.Condition) -> ConditionFn:
         case t.Either(parts):
             either = [condition(p) for p in parts]
             return lambda game, frame: any(f(game, frame) for f in either)
+        case t.SomePlayer(who, slot, part):
+            return _some_player(players(who), slot, condition(part))
         case _:
             assert_never(node)
+
+
+def _some_player(who: PlayersFn, slot: str, holds: ConditionFn) -> ConditionFn:
+    def some(game: Game, frame: Frame) -> bool:
+        for player in who(game, frame):
+            frame.slots[slot] = [player]
+            if holds(game, frame):
+                return True
+        return False
+
+    return some
 
 
 def kicked(frame: Frame) -> tuple[int, ...]:

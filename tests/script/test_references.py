@@ -175,7 +175,6 @@ def test_the_choice_of_a_mode_knows_what_the_event_spoke_of() -> None:
 @pytest.mark.parametrize(
     ("line", "head"),
     [
-        ("each creature you control deals damage equal to its power to target creature", SPELL),
         ("creatures you control get +1/+1 for each +1/+1 counter on them", PERMANENT),
         ("each creature you control gets +2/+0 for each Equipment attached to it", PERMANENT),
     ],

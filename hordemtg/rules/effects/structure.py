@@ -105,6 +105,18 @@ def _for_each(step: e.ForEach) -> StepFn:
     return for_each
 
 
+def _for_each_player(step: e.ForEachPlayer) -> StepFn:
+    who, steps, name = terms.players(step.who), compile_steps(step.steps), step.as_slot
+
+    def for_each_player(game: Game, frame: Frame) -> None:
+        for p in who(game, frame):
+            game.spend(1)
+            frame.slots[name] = [p]
+            steps(game, frame)
+
+    return for_each_player
+
+
 def _repeat(step: e.Repeat) -> StepFn:
     count, steps = terms.amount(step.amount), compile_steps(step.steps)
 
@@ -259,6 +271,7 @@ ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
     e.UnlessPaid: _unless_paid,
     e.IfPaid: _unless_paid,
     e.ForEach: _for_each,
+    e.ForEachPlayer: _for_each_player,
     e.Repeat: _repeat,
     e.Choose: _choose,
     e.Later: _later,
