@@ -214,9 +214,7 @@ def complete(server: ScriptServer, params: lsp.CompletionParams) -> lsp.Completi
             documentation=each.documentation or None,
             sort_text=f"{number:04}",
             filter_text=each.text,
-            text_edit=lsp.TextEdit(
-                server.range(document, line, each.column, max(0, column - each.column)), each.text
-            ),
+            text_edit=lsp.TextEdit(server.range(document, line, each.column, max(0, column - each.column)), each.text),
         )
         for number, each in enumerate(found)
     ]

@@ -97,9 +97,7 @@ def _kinds(tokens: Sequence[Token], index: int) -> tuple[str, ...]:
     return (*CARDS, *ANYTHING)
 
 
-def _named(
-    analysis: Analysis, kinds: Sequence[str], name: str, line: int, column: int, length: int
-) -> Thing | None:
+def _named(analysis: Analysis, kinds: Sequence[str], name: str, line: int, column: int, length: int) -> Thing | None:
     for kind in kinds:
         known = analysis.own.manifests if kind == "horde" else analysis.own.declared(kind)
         if name in known or (analysis.declared_beside(kind, name)):

@@ -24,6 +24,16 @@ BRANCHES = 64
 
 HARMFUL = ("harm", "damage", "steal")
 
+Moment = tuple[object, int, int, int, int, int, int, int]
+
+
+def moment(game: Game) -> Moment:
+    """What differs whenever something has happened since: as long as it is the same, answers are the same too."""
+    return (
+        game, game.event_count, game.work, game.taps, game.turn, game.step_index, len(game.stack), game.version,
+    )  # fmt: skip
+
+
 Happening = Callable[["HordeGame"], None]
 
 
@@ -244,7 +254,7 @@ class RunOffer:
     def __init__(self, node: OfferDirective) -> None:
         self.node = node
         self._fits = terms.test(node.what)
-        self._seen: tuple[object, ...] = ()  # the moment at which it last looked
+        self._seen: Moment | None = None  # the moment at which it last looked
         self._doomed: list[GameObject] = []
 
     def _meant(self, game: HordeGame, o: GameObject) -> bool:
@@ -258,7 +268,7 @@ class RunOffer:
         """What is doomed and could be sacrificed to an ability. No copy is made when nothing can be."""
         if not game.stack and game.step not in ("declare blockers", "first strike damage"):
             return []
-        now = (game, game.event_count, game.work, game.turn, game.step_index, len(game.stack), game.version)
+        now = moment(game)
         if now != self._seen:
             abilities = self.uses(game) if happening(game) is not None else []
             could = {x.id: x for o, ability in abilities for x in takes(game, o, ability)}

@@ -11,6 +11,8 @@ from hordemtg.rules.events import Event
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject, Player
 
+WITH_HORDE_RULES = frozenset({"untap", "upkeep", "draw", "first main"})
+
 
 class VictoryCheck(Protocol):
     """What proves that the Horde has lost (H1.7); `hordemtg.horde.victory` has the proofs."""
@@ -33,7 +35,7 @@ class HordeGame(Game):
     """
 
     __slots__ = (
-        "command_hidden", "command_seen", "horde", "leftovers", "preparation", "proving", "reveal_ended",
+        "command_hidden", "command_seen", "horde", "leftovers", "looked_at", "preparation", "proving", "reveal_ended",
         "reveal_nontoken",
         "revealed", "reveals_cast", "reveals_ended_turn", "reveals_more", "ruleset", "stage", "survivor",
         "survivor_turns", "victory",
@@ -59,6 +61,7 @@ class HordeGame(Game):
         self.reveals_ended_turn = -1
         self.leftovers: list[GameObject] | None = []  # what is cast after the reveals; None: not yet known
         self.victory: VictoryCheck | None = None
+        self.looked_at = (0, 0, 0, 0, 0)  # the moment at which proof A last failed
         self.revealed: GameObject | None = None  # the top card of the command zone, once it has been shown (H10.1)
         self.command_seen: list[GameObject] = []  # the command zone when its top card was last looked for
         self.command_hidden = True  # there is a top card, and nothing lets it be revealed; or nobody has looked
@@ -130,11 +133,13 @@ class HordeGame(Game):
         elif self.stage == "preparation":
             self._enter("assault", "H1.4")
         super().begin_turn(player)
+        if player is self.horde:
+            self.busy |= WITH_HORDE_RULES
 
     def begin_step(self) -> None:
         """The step begins, with what the Horde's rules add to it."""
-        if self.active is self.horde:
-            step = self.step
+        step = self.step
+        if step in WITH_HORDE_RULES and self.active is self.horde:
             if step == "upkeep":
                 self._check_surge()
             elif step in ("draw", "first main"):
@@ -142,6 +147,20 @@ class HordeGame(Game):
             elif step == "untap" and self._defeated_by_proof_b():
                 return
         super().begin_step()
+
+    def watchful(self) -> bool:
+        """As in Magic; and whenever the stage, proof A or a revealed card could be due."""
+        return (
+            not self.horde.library
+            or self.command_hidden
+            or "state" in self.listeners
+            or self.command != self.command_seen
+        )
+
+    def _pass_quiet_steps(self) -> None:
+        """As in Magic, unless the Horde's rules have something to look for at each step."""
+        if not self.watchful():
+            super()._pass_quiet_steps()
 
     def _defeated_by_proof_b(self) -> bool:
         """At the start of a Horde turn in the Epilogue, with an empty library (H1.7, proof B)."""
@@ -175,11 +194,13 @@ class HordeGame(Game):
 
     def nobody_acts(self) -> bool:
         """As in Magic, and no reveal is due."""
-        return (self.reveals_over or self.active is not self.horde) and super().nobody_acts()
+        if self.active is self.horde and not self.stack and (not self.reveal_ended or self.leftovers != []):
+            return False
+        return super().nobody_acts()
 
     def special_action(self, player: Player) -> bool:
         """With priority and an empty stack in its first main phase, the Horde reveals (H2.2, H2.3)."""
-        if player is not self.horde or self.reveals_over or self.stack or self.active is not player:
+        if player is not self.horde or self.stack or self.active is not player or self.reveals_over:
             return False
         if self.step not in ("first main", "draw") or self._casts_first(player):
             return False
@@ -276,19 +297,28 @@ class HordeGame(Game):
 
     def settle(self) -> bool:
         """As in Magic; then the stage, and proof A (H1.7)."""
-        changed = self.sba_dirty or self.players_dirty or self.sba_version != self.version
-        settled = super().settle() if changed or self.waiting or "state" in self.listeners else False
+        settled = False
+        if (
+            self.sba_dirty
+            or self.players_dirty
+            or self.suspects
+            or self.sba_version != self.version
+            or self.waiting
+            or "state" in self.listeners
+        ):
+            settled = super().settle()
         if self.command_hidden or self.command != self.command_seen:
             self._look_at_command()
-        if self.over:
-            return settled
-        if not self.horde.library:
+        if not self.horde.library and not self.over:
             self.check_stage()
             self._check_bare()
             if self.ruleset.harmless_horde_loses and self.victory is not None and not self.stack and not self.waiting:
-                why = self.victory.proof_a(self)
-                if why:
-                    self.defeat(why)
+                now = (self.event_count, self.work, self.version, self.turn, self.step_index)
+                if now != self.looked_at:
+                    self.looked_at = now
+                    why = self.victory.proof_a(self)
+                    if why:
+                        self.defeat(why)
         return settled
 
     def _check_bare(self) -> None:

@@ -20,12 +20,12 @@ from hordemtg.cards.horde import (
 )
 from hordemtg.horde import damage, foresight, payment, preferences
 from hordemtg.horde.casting import RunCast
-from hordemtg.horde.foresight import RunOffer
+from hordemtg.horde.foresight import Moment, RunOffer, moment
 from hordemtg.horde.game import HordeGame
-from hordemtg.horde.windows import in_window
+from hordemtg.horde.windows import STEPS_OF, in_window
 from hordemtg.rules import mana, terms
 from hordemtg.rules.casting import Action
-from hordemtg.rules.choices import Choice
+from hordemtg.rules.choices import EVERY_STEP, Awake, Choice
 from hordemtg.rules.combat import Block
 from hordemtg.rules.costs import RunPart
 from hordemtg.rules.game import Game
@@ -73,8 +73,17 @@ class DirectivePilot:
                 case _:
                     assert_never(directive)
         self.at_any_time = any(d.node.window == "priority" for d in self.acting)
+        self.awake = self._windows()
         self.offered: tuple[GameObject, GameObject] | None = None  # what is sacrificed to an ability, and whose it is
         self.current: RunActivate | None = None  # the directive whose activation is being paid for
+
+    def _windows(self) -> Awake:
+        """When it could want priority while the stack is empty: the windows of its directives."""
+        windows = [d.node.window for d in self.acting]
+        windows += [d.node.window for d in self.offering] + [d.node.window for d in self.casting]
+        if "priority" in windows:
+            return EVERY_STEP, EVERY_STEP
+        return frozenset(step for window in windows for step in STEPS_OF[window]), frozenset()
 
     def again(self, acting: bool = True) -> DirectivePilot:
         """A pilot with the same directives and nothing in mind; without those to act if it is only to answer."""
@@ -84,6 +93,7 @@ class DirectivePilot:
             fresh.acting, fresh.at_any_time = self.acting, self.at_any_time
             fresh.offering = [RunOffer(d.node) for d in self.offering]
             fresh.casting = self.casting
+            fresh.awake = self.awake
         return fresh
 
     # ------------------------------------------------------------ priority (H2.7)
@@ -531,6 +541,8 @@ class RunActivate:
         self._pay = terms.test(node.pay_with) if node.pay_with is not None else None
         self._spend = terms.test(node.spend) if node.spend is not None else None
         self._condition = terms.condition(node.condition) if node.condition is not None else None
+        self._seen: Moment | None = None  # the moment at which it was last asked whether it is possible
+        self._possible = False
 
     def in_window(self, game: HordeGame) -> bool:
         """Whether it is the time that the directive names."""
@@ -564,6 +576,13 @@ class RunActivate:
 
     def possible(self, game: HordeGame) -> bool:
         """Whether it can be done in the way the directive says, and its condition holds."""
+        now = moment(game)
+        if now != self._seen:
+            self._possible = self._can_be_done(game)
+            self._seen = now
+        return self._possible
+
+    def _can_be_done(self, game: HordeGame) -> bool:
         for o in self.sources(game):
             frame = Frame(o, game.horde)
             if self._condition is not None and not self._condition(game, frame):

@@ -8,6 +8,7 @@ from typing import Any
 from hordemtg.cards import abilities as a
 from hordemtg.cards import copies as k
 from hordemtg.cards import effects as e
+from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.horde import foresight
 from hordemtg.horde.branching import Branching
 from hordemtg.horde.game import HordeGame
@@ -97,7 +98,10 @@ class Proofs:
 
     def proof_b(self, game: HordeGame) -> str:
         """A policy under which every future of the game runs in circles without damage, or ""."""
+        taps = _could_tap(game)
         for policy in POLICIES:
+            if policy.taps and not taps:
+                continue  # without anything that taps it is the policy before, which has failed
             explored = self._explore(game, policy)
             if explored:
                 return f"proof B: {policy.name}; {explored} states, every branch returns without damage"
@@ -106,9 +110,7 @@ class Proofs:
     def _explore(self, game: HordeGame, policy: PolicyPilot) -> int:
         """How many states the policy leads through if all of them return; 0 if not proved."""
         seen: set[tuple[Any, ...]] = set()
-        first = copy_game(game, (policy, self._pilot()))
-        first.begun = False  # the Horde's turn is about to begin: its untap step is still to come
-        todo = [first]
+        todo = [game]
         branches = 0
         while todo:
             state = todo.pop()
@@ -138,6 +140,7 @@ class Proofs:
             copy = copy_game(state, (policy, self._pilot()))
             chance = Branching(prefix)
             copy.chance = chance
+            copy.begun = False  # the Horde's turn is about to begin: its untap step is still to come
             if not _one_round(copy):
                 return [None]
             found.append(copy)
@@ -145,6 +148,27 @@ class Proofs:
             if len(found) + len(prefixes) > BRANCH_BUDGET:
                 return [None]
         return found
+
+
+def _could_tap(game: HordeGame) -> bool:
+    """Whether anything in the game, or a token that it could bring, has a part in tapping something."""
+    definitions = {id(o.card): o.card.definition for o in game.objects()}
+    return any(_taps(x) for x in (*definitions.values(), *game.tokens.values()))
+
+
+_tapping: dict[int, tuple[Any, bool]] = {}
+
+
+def _taps(definition: CardDefinition | EmblemDefinition) -> bool:
+    """Whether anything on the card taps objects, or gets an emblem that could; found out once for each card.
+
+    No keyword stands for an ability that taps something.
+    """
+    known = _tapping.get(id(definition))
+    if known is None or known[0] is not definition:
+        found = any(isinstance(node, (e.TapObjects, e.GetEmblem)) for node in walk(definition.abilities))
+        known = _tapping[id(definition)] = (definition, found)
+    return known[1]
 
 
 def _one_round(game: HordeGame) -> bool:

@@ -5,6 +5,15 @@ from __future__ import annotations
 from hordemtg.cards.horde import Window
 from hordemtg.horde.game import HordeGame
 
+STEPS_OF: dict[Window, tuple[str, ...]] = {
+    "priority": (),  # any step of any turn
+    "upkeep": ("upkeep",),
+    "main before reveals": ("first main",),
+    "main after reveals": ("first main",),
+    "second main": ("second main",),
+    "any main": ("first main", "second main"),
+}
+
 
 def in_window(window: Window, game: HordeGame) -> bool:
     """Whether it is the time that a directive names."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hordemtg.play import autopilot_attack, autopilot_tricks, autopilot_turn, legal_answers
+from hordemtg.play.autopilot_combat import Memory
 from hordemtg.play.autopilot_picks import PICKS
 from hordemtg.play.autopilot_view import View
 from hordemtg.play.autopilot_windows import ATTACK, BEFORE, BLOCK, END, armed, uses
@@ -10,6 +11,7 @@ from hordemtg.rules.choices import Choice
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Player
 
+FIRST, SECOND = "first main", "second main"
 WINDOWS = frozenset((BEFORE, ATTACK, BLOCK, END))
 
 
@@ -29,7 +31,7 @@ class Autopilot:
     same answer. It never looks into a library nor at a hidden hand. Each answer's principle is in `choice.reason`.
     """
 
-    __slots__ = ("_announced", "_idle")
+    __slots__ = ("_announced", "_idle", "_memory")
 
     def __init__(self) -> None:
         # The turn and the number of cards held when the first main phase had nothing more to do: the second has
@@ -37,6 +39,9 @@ class Autopilot:
         self._idle = (-1, -1)
         # What was seen as an ability was chosen that may need targets, and when.
         self._announced: tuple[Moment, View] | None = None
+        self._memory = Memory()
+
+    awake = (frozenset((FIRST, SECOND, BLOCK)), WINDOWS)
 
     def wants_priority(self, game: Game, player: Player) -> bool:
         """Whether anything could be worth doing at this time (CR 117.3d)."""
@@ -44,9 +49,9 @@ class Autopilot:
         if game.stack:
             return game.stack[-1].controller is not player and any(uses(o.card).counters for o in player.hand)
         if game.active is player:
-            if step == "first main":
+            if step == FIRST:
                 return True
-            if step == "second main":
+            if step == SECOND:
                 return self._idle != (game.turn, len(player.hand))
             return step == BLOCK and armed(game, player, step)
         return step in WINDOWS and armed(game, player, step)
@@ -60,7 +65,7 @@ class Autopilot:
             return legal_answers.payment(game, choice)
         if kind == "targets" and announced is not None and announced[0] == moment(game, 1):
             return PICKS[kind](announced[1], choice)
-        view = View(game, choice.player)
+        view = View(game, choice.player, self._memory)
         if kind == "priority":
             return self._act(view, choice)
         if kind == "attackers":

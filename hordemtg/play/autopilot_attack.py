@@ -56,11 +56,21 @@ class Arrivals:
         found = self._found
         while len(found) < count:
             power, toughness = TYPICAL[len(found) % len(TYPICAL)]
-            power, toughness = max(0, power + self.power), max(1, toughness + self.toughness)
-            f = Fighter(power, toughness, POWER * power + TOUGHNESS * toughness)
-            f.menace, f.flying = self.menace, self.flying
-            found.append(f)
+            found.append(_typical(max(0, power + self.power), max(1, toughness + self.toughness), self, len(found)))
         return found[:count]
+
+
+def _typical(power: int, toughness: int, led: Arrivals, number: int) -> Fighter:
+    """A creature as a Horde usually brings it, the same each time."""
+    key = (power, toughness, led.menace, led.flying, number)
+    known = _arriving.get(key)
+    if known is None:
+        known = _arriving[key] = Fighter(power, toughness, POWER * power + TOUGHNESS * toughness)
+        known.menace, known.flying = led.menace, led.flying
+    return known
+
+
+_arriving: dict[tuple[int, int, bool, bool, int], Fighter] = {}
 
 
 Led = tuple[int, int, bool, bool]  # power, toughness, menace, flying

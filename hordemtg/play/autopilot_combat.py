@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from operator import attrgetter, itemgetter
 
-from hordemtg.play.autopilot_value import creature_worth, lead_worth, loss_worth
+from hordemtg.play.autopilot_value import ability_bonus, creature_worth, lead_worth, loss_worth
+from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject
 
@@ -20,12 +21,33 @@ class Fighter:
     """A creature as combat sees it: what it deals, what it takes, what it is worth."""
 
     __slots__ = (
-        "alike", "deathtouch", "double", "first", "flying", "indestructible", "lifelink", "menace", "o", "power",
-        "reach", "skulk", "strike", "toughness", "trample", "vigilance", "worth",
+        "alike",
+        "c",
+        "damage",
+        "deathtouch",
+        "double",
+        "first",
+        "flying",
+        "indestructible",
+        "leads",
+        "lifelink",
+        "menace",
+        "o",
+        "power",
+        "reach",
+        "skulk",
+        "strike",
+        "toughness",
+        "trample",
+        "vigilance",
+        "worth",
     )  # fmt: skip
 
     def __init__(self, power: int, toughness: int, worth: float, o: GameObject | None = None) -> None:
         self.o = o
+        self.c: Characteristics | None = None  # what it was made of,
+        self.damage = 0  # with this damage,
+        self.leads = False  # and with the creatures that it leads
         self.alike: Kind | None = None
         self.power = power
         self.strike = power  # what it deals in the whole of combat: twice its power with double strike
@@ -50,6 +72,46 @@ class Fighter:
         self.strike = self.power * 2 if self.double else self.power
 
 
+class Memory:
+    """What a player who looks ahead keeps between decisions, as long as creatures stay what they are.
+
+    It saves work and never changes an answer.
+    """
+
+    __slots__ = ("fighters", "outcomes", "plans")
+
+    def __init__(self) -> None:
+        self.fighters: dict[GameObject, Fighter] = {}
+        self.outcomes: Outcomes = {}
+        self.plans: dict[tuple[object, ...], Plan] = {}
+
+    def fighter(self, game: Game, o: GameObject) -> Fighter:
+        """The creature as a fighter; the same as before if it has not changed."""
+        known = self.fighters.get(o)
+        if known is not None and not known.leads and known.damage == o.damage:
+            if known.c is (
+                o.characteristics if o.version == game.version and not game.effects_dirty else game.characteristics(o)
+            ):
+                return known
+        if len(self.fighters) > KEPT:
+            self.fighters.clear()
+        known = self.fighters[o] = fighter(game, o)
+        return known
+
+    def plan(self, attackers: list[Fighter], blockers: list[Fighter], life: int) -> Plan:
+        """How these would best block those. Attackers that are alike make the same plan."""
+        key = (life, tuple([f.alike or f.kind() for f in attackers]), tuple(blockers))
+        known = self.plans.get(key)
+        if known is None:
+            if len(self.plans) > KEPT or len(self.outcomes) > KEPT:
+                self.plans.clear()
+                self.outcomes.clear()
+            known = self.plans[key] = plan_blocks(attackers, blockers, life, None, self.outcomes)
+        return known
+
+
+KEPT = 1000
+
 Kind = tuple[int, int, float, bool, bool, bool, bool, bool, bool, bool, bool]
 Group = tuple[Fighter, ...]  # blockers of one attacker
 
@@ -62,9 +124,11 @@ def fighter(game: Game, o: GameObject) -> Fighter:
     c = o.characteristics if o.version == game.version and not game.effects_dirty else game.characteristics(o)
     power = c.power
     worth = creature_worth(c, power, c.toughness)
-    if c.abilities:
+    leads = len(c.abilities) > 0 and ability_bonus(c.abilities)[1]
+    if leads:
         worth += lead_worth(game, o, c)
     f = Fighter(power if power > 0 else 0, c.toughness - o.damage, worth, o)
+    f.c, f.damage, f.leads = c, o.damage, leads
     words = c.keywords
     if words:
         if "double strike" in words:
@@ -217,10 +281,11 @@ def plan_blocks(
     if who is None:
         who = evasion(attackers, blockers)
     taken: set[Fighter] = set()
+    blocks = plan.blocks
     for _, i, (_, prize, dead, _, group) in _candidates(attackers, who, point, known if known is not None else {}):
-        if not plan.blocks[i] and taken.isdisjoint(group):
+        if not blocks[i] and taken.isdisjoint(group):
             taken.update(group)
-            plan.blocks[i] = group
+            blocks[i] = group
             plan.results[i] = (prize, dead)
             plan.why[i] = "a good block"
             if len(taken) == len(blockers):
@@ -266,29 +331,40 @@ def _candidates(
 ) -> list[tuple[float, int, Outcome]]:
     """Blocks worth making, the best first. Attackers that are alike, as tokens are, are worked out once."""
     found: list[tuple[float, int, Outcome]] = []
-    rated: dict[int, list[tuple[float, Outcome]]] = {}
+    rated: dict[tuple[Kind, int, int], list[tuple[float, Outcome]]] = {}
+    able_of, least = who.able, who.least
     for i, attacker in enumerate(attackers):
-        able, need = who.able[i], who.least[i]
+        able, need = able_of[i], least[i]
         if len(able) < need:
             continue
-        key = (attacker.kind(), need, *able)
-        outcomes = known.get(key)
-        if outcomes is None:
-            outcomes = known[key] = _outcomes(attacker, able, need)
-        gains = rated.get(id(outcomes))
+        key = (attacker.alike or attacker.kind(), need, id(able))
+        gains = rated.get(key)
         if gains is None:
-            gains = rated[id(outcomes)] = []
-            for outcome in outcomes:
-                stopped, prize, dead, price, _ = outcome
-                gain = stopped * point + prize
-                for b in dead:
-                    gain -= b.worth
-                gain -= price
-                if gain > 0:
-                    gains.append((gain, outcome))
-        found += [(gain, i, outcome) for gain, outcome in gains]
+            gains = rated[key] = _gains(attacker, able, need, point, known)
+        for gain, outcome in gains:
+            found.append((gain, i, outcome))
     found.sort(key=GAIN, reverse=True)
     return found
+
+
+def _gains(
+    attacker: Fighter, able: list[Fighter], need: int, point: float, known: Outcomes
+) -> list[tuple[float, Outcome]]:
+    """What the blocks of the attacker that are worth making would gain."""
+    key = (attacker.alike, need, *able)
+    outcomes = known.get(key)
+    if outcomes is None:
+        outcomes = known[key] = _outcomes(attacker, able, need)
+    gains: list[tuple[float, Outcome]] = []
+    for outcome in outcomes:
+        stopped, prize, dead, price, _ = outcome
+        gain = stopped * point + prize
+        for b in dead:
+            gain -= b.worth
+        gain -= price
+        if gain > 0:
+            gains.append((gain, outcome))
+    return gains
 
 
 def _outcomes(attacker: Fighter, able: list[Fighter], need: int) -> list[Outcome]:
@@ -372,7 +448,9 @@ def _sum_up(plan: Plan, attackers: list[Fighter], life: int) -> None:
     damage = 0
     passing: list[int] = []
     for attacker, group in zip(attackers, plan.blocks, strict=True):
-        n = through(attacker, group) if group else attacker.strike
+        n = attacker.strike
+        if group:
+            n = through(attacker, group) if attacker.trample else 0
         passing.append(n)
         damage += n
     score = -loss_worth(life, damage)

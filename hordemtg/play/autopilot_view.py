@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hordemtg.cards import abilities as a
 from hordemtg.horde.game import HordeGame
-from hordemtg.play.autopilot_combat import Fighter, Outcomes, Plan, fighter, plan_blocks
+from hordemtg.play.autopilot_combat import Fighter, Memory, Plan
 from hordemtg.play.autopilot_value import life_worth, permanent_worth
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject, Player
@@ -27,15 +27,16 @@ def mill_worth(library: int, each_turn: int) -> float:
 class View:
     """The game as one player sees it: the sides, and what a point of life and a milled card of the Horde are worth.
 
-    It is made for one decision, in which nothing changes, and so answers what is asked again from memory.
+    It is made for one decision, in which nothing changes, and so answers what is asked again from memory;
+    `memory` is what is kept from one decision to the next.
     """
 
     __slots__ = (
-        "_fighters", "_mill", "_outcomes", "_per", "_plans", "_sides", "_worths", "aims", "foe", "game", "grown",
+        "_arrivals", "_fighters", "_memory", "_mill", "_per", "_sides", "_worths", "aims", "foe", "game", "grown",
         "horde", "hunt", "me", "point",
     )  # fmt: skip
 
-    def __init__(self, game: Game, me: Player) -> None:
+    def __init__(self, game: Game, me: Player, memory: Memory | None = None) -> None:
         self.game = game
         self.me = me
         self.foe = game.opponent(me)
@@ -44,13 +45,13 @@ class View:
         self.grown: dict[GameObject, Fighter | None] = {}  # what creatures could become (`autopilot_tricks`)
         self.aims: dict[tuple[RunBody, GameObject, tuple[int, ...]], Aim] = {}  # (`autopilot_worth`)
         self.hunt: tuple[Hunt | None] | None = None  # the best hunt, once it has been looked for (`autopilot_hunt`)
+        self._arrivals: dict[int, tuple[int, int]] = {}
         self._mill = -1.0
         self._per = 0
         self._sides: tuple[list[GameObject], list[GameObject]] | None = None
         self._fighters: dict[GameObject, Fighter] = {}
         self._worths: dict[GameObject, float] = {}
-        self._outcomes: Outcomes = {}
-        self._plans: dict[tuple[object, ...], Plan] = {}
+        self._memory = memory if memory is not None else Memory()
 
     @property
     def mill(self) -> float:
@@ -79,6 +80,12 @@ class View:
 
         Public knowledge alone: the ruleset and how many cards are where.
         """
+        known = self._arrivals.get(milled)
+        if known is None:
+            known = self._arrivals[milled] = self._work_out_arrivals(milled)
+        return known
+
+    def _work_out_arrivals(self, milled: int) -> tuple[int, int]:
         if not self.horde:
             return 0, 1
         game, left = self.game, max(0, len(self.foe.library) - milled)
@@ -114,7 +121,7 @@ class View:
         """The creature as a fighter, the same each time."""
         known = self._fighters.get(o)
         if known is None:
-            known = self._fighters[o] = fighter(self.game, o)
+            known = self._fighters[o] = self._memory.fighter(self.game, o)
         return known
 
     def worth(self, o: GameObject) -> float:
@@ -125,9 +132,5 @@ class View:
         return known
 
     def plan(self, attackers: list[Fighter], blockers: list[Fighter]) -> Plan:
-        """How these would block those for the player. Attackers that are alike make the same plan."""
-        key = (tuple([f.alike or f.kind() for f in attackers]), tuple(blockers))
-        known = self._plans.get(key)
-        if known is None:
-            known = self._plans[key] = plan_blocks(attackers, blockers, self.me.life, None, self._outcomes)
-        return known
+        """How these would block those for the player."""
+        return self._memory.plan(attackers, blockers, self.me.life)

@@ -90,8 +90,4 @@ def armed(game: Game, player: Player, step: str) -> bool:
 
 
 def _untapped(game: Game, player: Player) -> int:
-    count = 0
-    for o in game.battlefield:
-        if o.controller is player and not o.tapped:
-            count += 1
-    return count
+    return len([o for o in game.battlefield if o.controller is player and not o.tapped])

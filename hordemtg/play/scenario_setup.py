@@ -15,7 +15,6 @@ from hordemtg.horde.pilot import DirectivePilot
 from hordemtg.horde.victory import Proofs
 from hordemtg.play.scenario_names import Names, ScenarioFailure
 from hordemtg.play.setup import GameSpec, Table, lay_table
-from hordemtg.rules.actions import kind_of
 from hordemtg.rules.choices import Pilot
 from hordemtg.rules.compiled import compiled
 from hordemtg.rules.game import Game
@@ -149,7 +148,7 @@ def _token_kinds(game: HordeGame, table: Table) -> None:
     for _, name in table.main.cards:
         definition = table.cards[name]
         if definition.token:
-            kinds.add(kind_of(compiled(definition)))
+            kinds.add(compiled(definition).kind)
 
 
 def _emblems_and_stage(scenario: s.Scenario, game: HordeGame) -> None:

@@ -27,12 +27,6 @@ def _rule_of(source: GameObject, ability: RunAbility) -> str:
     return "604.1"
 
 
-def kind_of(card: CompiledCard) -> tuple[Any, ...]:
-    """What makes two token cards the same kind (H4.2): types, subtypes, colours, power and toughness."""
-    base = card.base
-    return (base.types, base.subtypes, base.colors, base.power, base.toughness)
-
-
 class Actions(Zones):
     """The keyword actions and the other things that effects and costs do."""
 
@@ -109,8 +103,9 @@ class Actions(Zones):
                     o.deathtouched = True
                     self.exercise_keyword(source, "deathtouch")
             o.damaged_turn = self.turn
-            self.touch("time")
-            self.sba_dirty = True
+            if self.sensitive:
+                self.touch("time")
+            self.suspects.append(o)
         if "lifelink" in keywords:
             self.exercise_keyword(source, "lifelink")
             self.gain_life(source.controller, amount, source, "702.15b")
@@ -283,14 +278,14 @@ class Actions(Zones):
                 event.number = self.event_count
                 triggers.collect(self.game, event)
             drawn += moved
-            if self.standing and self.has_standing(player, a.CastAtOnce):
+            if a.CastAtOnce in self.standing and self.has_standing(player, a.CastAtOnce):
                 self.play_at_once(player, moved[0])
         return drawn
 
     def has_standing(self, player: Player, kind: type[Any]) -> tuple[GameObject, RunAbility] | None:
         """The player's emblem ability of that kind, if there is one."""
-        for source, ability in self.standing:
-            if source.controller is player and isinstance(ability.definition, kind):
+        for source, ability in self.standing.get(kind, ()):
+            if source.controller is player:
                 return source, ability
         return None
 
@@ -325,7 +320,7 @@ class Actions(Zones):
 
         Those cards are revealed, do not change zones, and stay the hand until the effect has resolved.
         """
-        if frame is not self.resolving or frame.controller is player or not self.standing:
+        if frame is not self.resolving or frame.controller is player or a.HandFromLibrary not in self.standing:
             return list(player.hand)
         held = self.has_standing(player, a.HandFromLibrary)
         if held is None:
@@ -411,9 +406,9 @@ class Actions(Zones):
             source is None or source.controller is player
         )  # H4.2: a spell or ability the Horde controls
         held = self.has_standing(player, a.TokenCards) if self.standing and own else None
-        if held is not None and kind_of(card) in self.token_kinds.get(player.index, ()):
+        if held is not None and card.kind in self.token_kinds.get(player.index, ()):
             self.exercise(*held)
-            found = [o for o in player.graveyard if o.token_card and kind_of(o.card) == kind_of(card)][:count]
+            found = [o for o in player.graveyard if o.token_card and o.card.kind == card.kind][:count]
             made = self.move_all(found, "battlefield", "return", "H4.2", source, tapped=tapped, controller=player)
         else:
             event = Event("create", "701.6", player=player, amount=count, source=source, text=name)

@@ -10,7 +10,7 @@ from hordemtg.cards.values import Zone
 from hordemtg.rules import announce, layers, limits, mana, purpose, spending, total_cost, triggers
 from hordemtg.rules.actions import Actions
 from hordemtg.rules.choices import Choice
-from hordemtg.rules.compiled import RunAbility
+from hordemtg.rules.compiled import CompiledCard, RunAbility
 from hordemtg.rules.costs import RunCost, choose_way
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import CastDetails, Frame, GameObject, Player, StackEntry
@@ -53,6 +53,7 @@ class Casting(Actions):
         found = [PASS]
         sorcery = self.sorcery_time(player)
         play_land: bool | None = None
+        room: int | None = None
         for o in player.hand:
             card = o.card
             if card.is_land:
@@ -62,7 +63,9 @@ class Casting(Actions):
                     if play_land:
                         found.append(Action("land", o))
             elif sorcery or card.instant_speed:
-                if self.can_cast(player, o, None):
+                if room is None:
+                    room = self.mana_room(player, o)
+                if self.in_reach(card, room) and self.can_cast(player, o, None):
                     found.append(Action("cast", o))
                 if card.alternatives:
                     self._casts(player, o, "hand", found)
@@ -173,7 +176,7 @@ class Casting(Actions):
         if not free and method is None:
             if card.definition_has_no_cost():
                 return False  # CR 118.6
-            if card.least_mana > self.mana_room(player, o) and not self.cost_changers and not card.cost_changes:
+            if o.zone != "hand" and not self.in_reach(card, self.mana_room(player, o)):
                 return False
         if self.player_rule(player, "can't cast spells"):
             return False
@@ -187,9 +190,13 @@ class Casting(Actions):
                 return True
         return False
 
+    def in_reach(self, card: CompiledCard, room: int) -> bool:
+        """Whether so much mana could be enough for the card's mana cost; for more than that its payment is planned."""
+        return card.least_mana <= room or len(self.cost_changers) > 0 or len(card.cost_changes) > 0
+
     def mana_room(self, player: Player, o: GameObject) -> int:
         """The most mana the player could spend on the card now, whatever its colours."""
-        if self.standing and self.has_standing(player, a.EndlessMana) is not None:
+        if a.EndlessMana in self.standing and self.has_standing(player, a.EndlessMana) is not None:
             return limits.X
         use = o.card.cast_use
         room = mana.supply_for(self.game, player, o, use).most
@@ -440,6 +447,9 @@ class Casting(Actions):
         """CR 601.2b-h."""
         frame, details = entry.frame, spell.cast_details
         assert details is not None
+        only = self._only_way(spell, method, free)
+        if only is not None:
+            return self._announce_plain_spell(player, spell, entry, only)
         ways = self.ways_to_cast(player, spell, method, free)
         if not ways:
             return False
@@ -468,6 +478,29 @@ class Casting(Actions):
         if not total_cost.payable(self.game, player, spell, method, way, frame, change):
             return False
         total_cost.pay(self.game, player, spell, method, way, frame, change)
+        details.paid_slots = dict(frame.slots)
+        frame.ready = self.next_id
+        return True
+
+    def _only_way(self, spell: GameObject, method: RunAbility | None, free: bool) -> RunCost | None:
+        """The total cost if nothing about it is announced and nothing changes it: no kickers, X, or ways to pay."""
+        card = spell.card
+        if card.kickers or card.cost_changes or self.cost_changers or total_cost.is_emerge(method):
+            return None
+        ways = total_cost.ways(spell, method, free, ())
+        return ways[0] if len(ways) == 1 and not ways[0].uses_x else None
+
+    def _announce_plain_spell(self, player: Player, spell: GameObject, entry: StackEntry, cost: RunCost) -> bool:
+        """CR 601.2c-h for a spell whose cost is known beforehand."""
+        frame, details = entry.frame, spell.cast_details
+        assert details is not None
+        if not cost.payable(self.game, player, spell, frame) or not self._can_choose(spell, frame):
+            return False
+        for ability in spell.card.additional:
+            self.exercise(spell, ability)
+        if not self._choose_spell_targets(spell, entry):
+            return False
+        cost.pay(self.game, player, spell, frame)
         details.paid_slots = dict(frame.slots)
         frame.ready = self.next_id
         return True

@@ -88,7 +88,11 @@ KINDS: dict[str, str] = {
 
 
 class Pilot(Protocol):
-    """Whoever answers for a player: a program, a script, a person."""
+    """Whoever answers for a player: a program, a script, a person.
+
+    A pilot may say in an attribute `awake` in which steps of its own turns, and in which of others', it could want
+    priority while the stack is empty: in the others it is not asked.
+    """
 
     def choose(self, game: Game, choice: Choice) -> list[int]:
         """Answer the choice. The game raises `IllegalChoice` when the rules do not allow the answer."""
@@ -99,10 +103,29 @@ class Pilot(Protocol):
         ...
 
 
+Awake = tuple[frozenset[str], frozenset[str]]  # steps of one's own turns, and of others'
+
+EVERY_STEP: frozenset[str] = frozenset(
+    {
+        "untap", "upkeep", "draw", "first main", "beginning of combat", "declare attackers", "declare blockers",
+        "first strike damage", "combat damage", "end of combat", "second main", "end", "cleanup",
+    }
+)  # fmt: skip
+
+
+def awake(pilot: Pilot) -> Awake:
+    """The steps in which the pilot could want priority while the stack is empty."""
+    found: Awake = getattr(pilot, "awake", (EVERY_STEP, EVERY_STEP))
+    return found
+
+
 def validate(choice: Choice, answer: list[int]) -> None:
     """Raise `IllegalChoice` unless the answer fits the question."""
     count = len(choice.options)
-    if choice.kind == "number":
+    if choice.kind == "priority":
+        if len(answer) != 1 or not 0 <= answer[0] < count:
+            raise IllegalChoice(f"one option from 0 to {count - 1} is wanted, not {answer}")
+    elif choice.kind == "number":
         if len(answer) != 1 or not choice.minimum <= answer[0] <= choice.maximum:
             raise IllegalChoice(f"a number from {choice.minimum} to {choice.maximum} is wanted, not {answer}")
     elif choice.kind == "division":

@@ -17,6 +17,12 @@ from hordemtg.rules.terms import Test
 ANY_DAMAGE_IS_LETHAL = 1_000_000  # what damage from deathtouch counts for when lethal damage is checked (CR 702.2c)
 
 
+KEPT_FROM_YOU = frozenset({"can't attack you", "can't attack you or planeswalkers you control"})
+
+AGAINST_BLOCKS = frozenset(
+    {"can't be blocked", "can't be blocked by", "can't be blocked except by", "can't block except"}
+)
+
 REQUIREMENTS_TO_BLOCK = frozenset({"must block", "must be blocked", "all must block it"})
 
 
@@ -61,7 +67,8 @@ class Combat(Casting):
         o.defender = attacked if isinstance(attacked, Player) else attacked.controller
         o.blocked = False
         self.attackers_seen = True
-        self.touch("status")
+        if self.sensitive:
+            self.touch("status")
 
     def enter_attacking(self, o: GameObject) -> None:
         """A creature that enters attacking attacks what its controller chooses; it never "attacked" (CR 508.4)."""
@@ -98,7 +105,7 @@ class Combat(Casting):
         c = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
         if "creature" not in c.types:
             return False
-        if o.sick_turn >= 0 and self.summoning_sick(o):
+        if o.sick_turn >= o.controller.latest_turn and self.summoning_sick(o):
             return False
         if "defender" in c.keywords and not (c.restrictions and self.restricted(o, "attacks despite defender")):
             self.has(o, "defender")
@@ -120,8 +127,10 @@ class Combat(Casting):
 
     def _cannot_attack_you(self, o: GameObject) -> list[Player | GameObject]:
         found: list[Player | GameObject] = []
+        if self.restrictions.isdisjoint(KEPT_FROM_YOU) and not self.effects_dirty:
+            return found
         for restriction, effect in self.characteristics(o).restrictions:
-            if restriction.word in ("can't attack you", "can't attack you or planeswalkers you control"):
+            if restriction.word in KEPT_FROM_YOU:
                 player: Player = effect.frame.controller
                 found.append(player)
                 if restriction.word != "can't attack you":
@@ -142,6 +151,8 @@ class Combat(Casting):
     def _required_attackers(self, options: list[Attack]) -> list[GameObject]:
         """Creatures that attack if able and can without paying (CR 508.1d)."""
         required: list[GameObject] = []
+        if "must attack" not in self.restrictions and not self.effects_dirty:
+            return required
         for attack in options:
             o = attack.creature
             if (not required or required[-1] is not o) and self.restricted(o, "must attack"):
@@ -153,7 +164,7 @@ class Combat(Casting):
 
     def attack_tax(self, attack: Attack) -> tuple[e.CostPart, ...]:
         """What must be paid for the attack (CR 508.1h)."""
-        if not self.restricts and not self.effects_dirty:
+        if "attack tax" not in self.restrictions and not self.effects_dirty:
             return ()
         parts: tuple[e.CostPart, ...] = ()
         o = attack.creature
@@ -189,6 +200,8 @@ class Combat(Casting):
     def attack_price(self, attacks: list[Attack]) -> mana.Price:
         """The mana that the attacks cost together."""
         symbols: tuple[str, ...] = ()
+        if "attack tax" not in self.restrictions and not self.effects_dirty:
+            return mana.FREE
         for attack in attacks:
             for part in self.attack_tax(attack):
                 if isinstance(part, e.PayMana):
@@ -227,14 +240,16 @@ class Combat(Casting):
         """Whether the creature could be declared as a blocker at all (CR 509.1a-b)."""
         if o.tapped:
             return False
-        c = self.characteristics(o)
+        c = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
         if "creature" not in c.types:
             return False
         return not c.restrictions or not self.restricted(o, "can't block")
 
     def can_block_attacker(self, o: GameObject, attacker: GameObject) -> str:
         """Why the creature cannot block that attacker, or "" (CR 509.1b, 702.9b and other evasion)."""
-        theirs = self.characteristics(attacker)
+        theirs = attacker.characteristics
+        if attacker.version != self.version or self.effects_dirty:
+            theirs = self.characteristics(attacker)
         own = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
         words = theirs.keywords
         if words:
@@ -260,7 +275,7 @@ class Combat(Casting):
         if ("shadow" in words) != ("shadow" in own.keywords):
             self.has(attacker if "shadow" in words else o, "shadow")
             return "shadow 702.28b"
-        if theirs.restrictions or own.restrictions:
+        if (theirs.restrictions or own.restrictions) and not self.restrictions.isdisjoint(AGAINST_BLOCKS):
             return self._block_forbidden(o, attacker)
         return ""
 
@@ -298,6 +313,8 @@ class Combat(Casting):
     def block_limit(self, o: GameObject) -> int:
         """How many attackers the creature may block (CR 509.1a)."""
         limit = 1
+        if "can block additional" not in self.restrictions and not self.effects_dirty:
+            return limit
         for restriction, _ in self.characteristics(o).restrictions:
             if restriction.word == "can block additional":
                 limit = 1000 if restriction.amount < 0 else limit + restriction.amount
@@ -305,7 +322,9 @@ class Combat(Casting):
 
     def least_blockers(self, attacker: GameObject) -> int:
         """By how many creatures it must be blocked, if at all (CR 702.111b, 509.1b)."""
-        c = self.characteristics(attacker)
+        c = attacker.characteristics
+        if attacker.version != self.version or self.effects_dirty:
+            c = self.characteristics(attacker)
         least = 2 if "menace" in c.keywords else 1
         for restriction, _ in c.restrictions:
             if restriction.word == "can't be blocked except by":
@@ -378,6 +397,8 @@ class Combat(Casting):
 
     def _most_requirements(self, options: list[Block], player: Player) -> int:
         """The most requirements that a legal declaration obeys without costs (CR 509.1c)."""
+        if self.restrictions.isdisjoint(REQUIREMENTS_TO_BLOCK) and not self.effects_dirty:
+            return 0
         if not any(self._wants_blocks(o) for o in {x.id: x for b in options for x in b}.values()):
             return 0
         found = self._obedient(options)
@@ -426,7 +447,7 @@ class Combat(Casting):
         )
 
     def _block_tax(self, block: Block) -> tuple[e.CostPart, ...]:
-        if not self.restricts and not self.effects_dirty:
+        if "block tax" not in self.restrictions and not self.effects_dirty:
             return ()
         parts: tuple[e.CostPart, ...] = ()
         for restriction, _ in self.characteristics(block.blocker).restrictions:
@@ -436,6 +457,8 @@ class Combat(Casting):
 
     def _block_price(self, blocks: list[Block]) -> mana.Price:
         symbols: tuple[str, ...] = ()
+        if "block tax" not in self.restrictions and not self.effects_dirty:
+            return mana.FREE
         for block in blocks:
             for part in self._block_tax(block):
                 if isinstance(part, e.PayMana):
@@ -456,10 +479,8 @@ class Combat(Casting):
         self.touch("status")
         self.touch("time")
         blockers = list({b.blocker.id: b.blocker for b in blocks}.values())
-        for o in blockers:
-            self.happens("blocks", "509.1g", o, o.controller, o.blocking[0])
-        for block in blocks:
-            self.happens("blocks a creature", "509.1g", block.blocker, block.blocker.controller, block.attacker)
+        self.happen("blocks", "509.1g", [(o, o.blocking[0]) for o in blockers])
+        self.happen("blocks a creature", "509.1g", blocks)
         for attacker in self.attackers():
             if attacker.blocked:
                 self.happens("becomes blocked", "509.1h", attacker, attacker.controller)
@@ -474,7 +495,10 @@ class Combat(Casting):
         """Whether an attacker or blocker has first or double strike (CR 510.4)."""
         for o in self.battlefield:
             if o.attacking is not None or o.in_block:
-                words = self.characteristics(o).keywords
+                c = o.characteristics
+                if o.version != self.version or self.effects_dirty:
+                    c = self.characteristics(o)
+                words = c.keywords
                 if words and ("first strike" in words or "double strike" in words):
                     return True
         return False
@@ -516,7 +540,7 @@ class Combat(Casting):
 
     def combat_power(self, o: GameObject) -> int:
         """How much combat damage the creature assigns (CR 510.1a)."""
-        c = self.characteristics(o)
+        c = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
         if c.restrictions and self.restricted(o, "assigns no combat damage"):
             return 0
         if c.restrictions and self.restricted(o, "assigns damage equal to toughness"):

@@ -92,8 +92,8 @@ class RunAbility:
         "additional", "alternative", "any_opponent", "body", "condition", "copies_of", "cost", "cost_change",
         "definition", "enters",
         "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
-        "of_keyword", "once", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed", "spend_only",
-        "static", "steady_mana", "taps_for_mana", "together", "zone",
+        "of_keyword", "once", "only_taps", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed",
+        "spend_only", "static", "steady_mana", "taps_for_mana", "together", "zone",
     )  # fmt: skip
 
     def __init__(self, node: a.Ability, index: int) -> None:
@@ -117,6 +117,7 @@ class RunAbility:
         self.mana_for: Zone | None = None  # what its mana is spent on only: the top card of that zone
         self.spend_only: spending.Only | None = None  # what else its mana is spent on only (CR 106.6)
         self.steady_mana = False  # what it makes depends on nothing but permanents
+        self.only_taps = False  # tapping its permanent on the battlefield is all that its mana costs
         self.taps_for_mana = False  # so it is, and tapping its permanent on the battlefield is all that it costs
         self.keys: tuple[str, ...] = ()
         self.matchers: tuple[tuple[str, Matcher], ...] = ()
@@ -198,9 +199,10 @@ class RunAbility:
                 self.spend_only = spending.Only(adds[0].only) if adds[0].only is not None else None
                 self.fixed_mana = fixed_mana(adds[0])
                 self.steady_mana = not (self.per_turn or self.condition or layers.sensitivity(adds[0]))
-                self.taps_for_mana = (
-                    self.steady_mana and self.cost.taps and not self.cost.simple and self.zone == "battlefield"
+                self.only_taps = self.cost.taps and not (
+                    self.cost.simple or self.per_turn or self.condition or self.zone != "battlefield"
                 )
+                self.taps_for_mana = self.steady_mana and self.only_taps
 
     def _triggered(self, node: a.TriggeredAbility) -> None:
         self.kind, self.zone, self.per_turn, self.once = "triggered", node.zone, node.per_turn, node.once
@@ -224,9 +226,22 @@ def mana_options(node: e.AddMana) -> ManaOptionsFn:
     """A function that lists what the ability could add: each entry the symbols of one choice (CR 106.1)."""
     count = terms.amount(node.amount)
     if node.any_color:
-        return lambda game, frame: [(s,) * n for s in "WUBRG"] if (n := count(game, frame)) > 0 else []
+        return lambda game, frame: _of_any_color(count(game, frame))
     single = [tuple(option) for option in node.options]
     return lambda game, frame: [option * max(0, count(game, frame)) for option in single]
+
+
+_ANY_COLOR: dict[int, list[tuple[str, ...]]] = {}
+
+
+def _of_any_color(count: int) -> list[tuple[str, ...]]:
+    """So much mana of each colour, the same list each time."""
+    known = _ANY_COLOR.get(count)
+    if known is None:
+        known = [(s,) * count for s in "WUBRG"] if count > 0 else []
+        if count < 100:
+            _ANY_COLOR[count] = known
+    return known
 
 
 def fixed_mana(node: e.AddMana) -> list[tuple[str, ...]]:
@@ -248,7 +263,7 @@ class RunChange:
 
     __slots__ = (
         "ability", "filter", "flags", "gives_actions", "gives_mana", "gives_triggers", "keyword", "layer", "node",
-        "one", "players", "reads", "takes_abilities", "two", "writes",
+        "one", "players", "reads", "takes_abilities", "two", "word", "writes",
     )  # fmt: skip
 
     def __init__(self, node: e.Change) -> None:
@@ -257,6 +272,7 @@ class RunChange:
         self.reads = layers.aspects_read(layers.decisive(node))
         self.writes = aspects.written(node)
         self.takes_abilities = layers.takes_abilities(node)
+        self.word: str = node.word if isinstance(node, e.Restrict) else ""  # what it says an object may not do
         self.one: terms.AmountFn | None = None
         self.two: terms.AmountFn | None = None
         self.ability: tuple[RunAbility, ...] = ()
@@ -425,9 +441,11 @@ class CompiledCard:
         "is_permanent",
         "kicker_names",
         "kickers",
+        "kind",
         "least_mana",
         "makes_mana",
         "name",
+        "own_keys",
         "per_amount",
         "plain",
         "registers",
@@ -457,6 +475,8 @@ class CompiledCard:
         self.spell = [r for r in run if r.kind == "spell"]
         self.activated = tuple(r for r in run if r.kind == "activated")
         self.triggered = tuple(r for r in run if r.kind == "triggered")
+        # The keys of events of the object itself on which its abilities trigger.
+        self.own_keys = frozenset(key for r in self.triggered if r.own_subject for key in r.keys)
         self.acts = any(not r.is_mana or r.mana_options is None for r in self.activated)
         self.in_hand = any(r.zone == "hand" for r in self.activated)
         self.makes_mana = any(r.mana_options is not None for r in self.activated)
@@ -499,6 +519,8 @@ class CompiledCard:
         self.token_base = _token_card_base(self.base)
         self.total_costs: dict[tuple[int, bool, tuple[int, ...]], tuple[RunCost, ...]] = {}
         types = self.base.types
+        # What makes two token cards the same kind (H4.2).
+        self.kind = (types, self.base.subtypes, self.base.colors, self.base.power, self.base.toughness)
         self.is_land = "land" in types
         self.is_permanent = not PERMANENT_TYPES.isdisjoint(types)
         # How much mana paying its mana cost takes at the least: hybrid symbols one, Phyrexian ones none.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from hordemtg.rules.chance import Chance
-from hordemtg.rules.choices import Pilot
+from hordemtg.rules.choices import EVERY_STEP, Pilot
 from hordemtg.rules.events import Event
 from hordemtg.rules.game import Game
 from hordemtg.rules.layers import Continuous
@@ -52,6 +52,7 @@ def copy_game(game: G, pilots: Sequence[Pilot]) -> G:
             setattr(new, name, _copy(getattr(game, name), memo))
     for player, pilot in zip(new.players, pilots, strict=True):
         player.pilot = pilot
+    new.awake = new.busy = EVERY_STEP
     for o in new.objects():
         o.version = -1  # cached characteristics may refer to effects of the original
     new.effects_dirty = True

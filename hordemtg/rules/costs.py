@@ -194,7 +194,7 @@ class RunCost:
             return False
         if not self.only_mana and not self.payable_without_mana(game, player, source, frame):
             return False
-        if not self.mana.symbols and more <= 0:
+        if more <= 0 and not self.mana.symbols:
             return True
         exclude = self.reserved(game, player, source, frame) if self.taps or self.parts else ()
         prices = mana.prices(self.mana, frame.x, more)
@@ -218,12 +218,15 @@ class RunCost:
             choose_way(game, player, source, frame, found).pay(game, player, source, frame, more)
             return
         if self.mana.symbols or more > 0:
-            exclude = self.reserved(game, player, source, frame)
+            exclude = [] if self.only_mana else self.reserved(game, player, source, frame)
             if chosen_before is not None and chosen_before.card.vanishes:
                 exclude.append(chosen_before)
             price = mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude, source, self.use)
             assert price is not None, "a cost is paid only when it is payable"
             mana.pay(game, player, price, source, exclude, self.use)
+        if self.only_mana:
+            game.batch += 1
+            return
         self.perform(game, player, source, frame, self.choose(game, player, source, frame, chosen_before))
 
     def choose(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hordemtg.rules import triggers
@@ -45,6 +46,21 @@ class Door(GameState):
             self.event_count += 1
             self.has_happened(kind, player.index)
 
+    def happen(self, kind: str, rule: str, what: Sequence[tuple[GameObject, GameObject | None]]) -> None:
+        """As `happens`, for each of the objects one after the other, with the other object that it is about."""
+        if self.recorder is not None or kind in self.listeners or self.granted_triggers or self.delayed:
+            for o, other in what:
+                self.happens(kind, rule, o, o.controller, other)
+            return
+        times = self.times
+        for o, other in what:
+            if o.card.triggered or "time" in self.sensitive:
+                self.happens(kind, rule, o, o.controller, other)
+            else:
+                self.event_count += 1
+                key = (kind, o.controller.index)
+                times[key] = times[key] + 1 if key in times else 1
+
     # ------------------------------------------------------------ replacement (CR 614, 616)
 
     def replaced(self, event: Event) -> bool:
@@ -71,6 +87,8 @@ class Door(GameState):
     def _may_be_replaced(self, event: Event) -> bool:
         """Whether some replacement effect looks for events of the kind."""
         if self.replacements:
+            if event.kind != "move":
+                return event.kind in self.replacements  # no step is replaced
             for key in triggers.keys_of_event(event):
                 if key in self.replacements:
                     return True

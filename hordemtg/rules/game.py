@@ -7,7 +7,6 @@ from typing import Self
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.rules import layers
-from hordemtg.rules.actions import kind_of
 from hordemtg.rules.choices import Choice, Pilot
 from hordemtg.rules.compiled import compiled
 from hordemtg.rules.events import Event
@@ -46,16 +45,19 @@ class Game(Turns):
 
     def add_card(self, player: Player, definition: CardDefinition, zone: str = "library") -> GameObject:
         """A card of the player's deck in a zone, before the game begins. Tokens become token cards (H4.1)."""
-        o = GameObject(self.new_id(), compiled(definition), player, zone)  # type: ignore[arg-type]
+        card = compiled(definition)
+        o = GameObject(self.new_id(), card, player, zone)  # type: ignore[arg-type]
         if definition.token:
             o.token_card = True
-            o.base = o.characteristics = o.card.token_base
-            self.token_kinds.setdefault(player.index, set()).add(kind_of(o.card))
-        if zone == "command":
+            o.base = o.characteristics = card.token_base
+            self.token_kinds.setdefault(player.index, set()).add(card.kind)
+        if zone == "library":
+            player.library.append(o)
+        elif zone == "command":
             self.command.append(o)
         else:
             player.zone(zone).append(o)  # type: ignore[arg-type]
-        if o.card.registers:
+        if card.registers:
             self.register(o)
         return o
 
@@ -67,8 +69,9 @@ class Game(Turns):
             o.token_card = as_card
             if as_card:
                 o.base = o.characteristics = o.card.token_base
-                self.token_kinds.setdefault(player.index, set()).add(kind_of(o.card))
+                self.token_kinds.setdefault(player.index, set()).add(o.card.kind)
         self.battlefield.append(o)
+        self.weigh()
         player.makers += 1
         if o.card.enters:
             event = Event("move", "103", None, player, to_zone="battlefield", verb="set up")
@@ -115,8 +118,7 @@ class Game(Turns):
     def run(self) -> None:
         """Play until the game is over."""
         try:
-            while not self.over:
-                self.go_on()
+            self.stride()
         except LimitReached as reached:
             self.finish(None, str(reached), "104.4b")
 

@@ -118,12 +118,12 @@ class Continuous:
         """Whether it affects the object, as the layers so far have made it."""
         if self.objects is not None:
             if len(self.objects) <= 8:
-                return o in self.objects and self.holds(game)
+                return o in self.objects and (self.condition is None or self.holds(game))
             if self.members is None:
                 self.members = frozenset(x.id for x in self.objects)
             return o.id in self.members and self.holds(game)
         if self.own:
-            return o is self.source and self.holds(game)
+            return o is self.source and (self.condition is None or self.holds(game))
         if self.host:
             return self.source.attached_to is o and self.holds(game)
         if self.side and o.controller is not self.frame.controller:
@@ -228,7 +228,7 @@ def reorder(game: Game) -> None:
     game.zones_with_effects = other_zones
     game.effects_dirty = False
     game.types_change = "4" in parts
-    game.restricts = "rules" in parts
+    game.restrictions = {effect.changes[i].word for effect, i in parts.get("rules", ())}
     game.player_rules = rules
     game.effect_sources, game.locked = sources, locked
     game.individual = not sensitive.isdisjoint(INDIVIDUAL)
@@ -310,13 +310,14 @@ def aspects_read(node: Any) -> aspects.Aspects:
 
 def refresh(game: Game, o: GameObject) -> Characteristics:
     """Work the object's characteristics out anew (CR 613.1-613.4) and keep them for this version."""
-    if o.zone is None:
+    zone = o.zone
+    if zone is None:
         return o.characteristics
     if game.effects_dirty:
         reorder(game)
-    here = o.zone == "battlefield" or o.zone in game.zones_with_effects
+    here = zone == "battlefield" or zone in game.zones_with_effects
     base = o.base
-    if _out_of_reach(game, o):
+    if _out_of_reach(game, o) if here else not o.card.defining:
         o.characteristics = base
         o.version = game.version
         return base
@@ -394,6 +395,8 @@ def _layered(game: Game, o: GameObject, base: Characteristics) -> Characteristic
             if not worded and layer == "6":
                 o.characteristics = c = with_keyword_counters(o, c, since, effect.timestamp)
                 since = effect.timestamp
+            if effect.side and o.controller is not effect.frame.controller and effect.objects is None:
+                continue
             if effect in started:
                 pass
             elif (game.abilities_change and not exists(game, effect, layer)) or not effect.applies_to(game, o):
@@ -569,6 +572,7 @@ def begin(game: Game, effect: Continuous) -> None:
     if len(game.effects) >= limits.EFFECTS:
         raise limits.LimitReached(limits.said(limits.EFFECTS, "continuous effects"))
     game.effects.append(effect)
+    game.weigh()
     game.effects_dirty = game.sba_dirty = True
     game.granted_triggers |= gives_triggers(effect)
     _invalidate(game, effect)
@@ -594,6 +598,7 @@ def end(game: Game, ending: list[Continuous]) -> None:
     if not ending:
         return
     game.effects = [x for x in game.effects if x not in ending]
+    game.weigh()
     game.effects_dirty = game.sba_dirty = True
     for effect in ending:
         _invalidate(game, effect)

@@ -110,7 +110,10 @@ Rank = tuple[bool, int, int]  # how dear: creatures after lands, many colours af
 class Maker:
     """A permanent that makes mana, and what it always makes, if tapping or sacrificing it is all that this takes."""
 
-    __slots__ = ("abilities", "always", "bound", "most", "object", "plain", "sacrificed", "sources", "taps", "types")
+    __slots__ = (
+        "abilities", "always", "bound", "frame", "most", "object", "options", "plain", "sacrificed", "sources", "taps",
+        "types",
+    )  # fmt: skip
 
     def __init__(self, game: Game, o: GameObject, abilities: list[RunAbility]) -> None:
         self.object = o
@@ -118,6 +121,8 @@ class Maker:
         self.types = game.characteristics(o).types
         self.sources: list[Source] = []
         self.bound: list[Source] = []  # whose mana pays for some things only
+        self.frame: Frame | None = None  # what its only ability asks with, if that is not always the same,
+        self.options: list[tuple[str, ...]] = []  # and what the sources were made of
         self.taps = self.sacrificed = False
         self.always = True
         self.most = 0
@@ -139,6 +144,8 @@ class Maker:
                 self.sources.append(Source(o, ability, symbols))
                 self.most = max(self.most, len(symbols))
                 self.plain = self.plain and len(symbols) == 1
+        if self.sources:
+            _rate(game, self.sources)
 
     def now(self, game: Game, player: Player, supply: Supply) -> None:
         """Add to the supply what it could make at the moment, where that is not always the same."""
@@ -151,19 +158,41 @@ class Maker:
             else:
                 if not ability.steady_mana:
                     supply.steady = False
-                if not game.can_pay_simple(o, ability):
+                if ability.only_taps:
+                    if o.tapped or (o.sick_turn >= player.latest_turn and game.summoning_sick(o)):
+                        continue
+                elif not game.can_pay_simple(o, ability):
                     continue
-            assert ability.mana_options is not None
-            for symbols in ability.fixed_mana or ability.mana_options(game, Frame(o, player)):
-                if ability.spend_only is not None:
-                    supply.bound.append(Source(o, ability, symbols))
-                    continue
-                supply.sources.append(Source(o, ability, symbols))
-                size = len(symbols)
+            made = self._made(game, player, ability)
+            if ability.spend_only is not None:
+                supply.bound += made
+                continue
+            if made and made[0].rank is None:
+                supply.rated = False
+            for source in made:
+                supply.sources.append(source)
+                size = len(source.symbols)
                 if size != 1:
                     supply.plain = False
-                most = max(most, size)
+                if size > most:
+                    most = size
                 supply.amounts[o.id] = most
+
+    def _made(self, game: Game, player: Player, ability: RunAbility) -> list[Source]:
+        """What the ability could add now: the same sources as before if they would be alike."""
+        frame = self.frame
+        if frame is None:
+            frame = self.frame = Frame(self.object, player)
+        assert ability.mana_options is not None
+        options = ability.fixed_mana or ability.mana_options(game, frame)
+        if len(self.abilities) > 1:
+            return [Source(self.object, ability, symbols) for symbols in options]
+        if self.options is not options and self.options != options:
+            self.options = options
+            self.sources = [Source(self.object, ability, symbols) for symbols in options]
+            if self.sources:
+                _rate(game, self.sources)
+        return self.sources
 
 
 def _rate(game: Game, found: list[Source]) -> None:
@@ -187,7 +216,8 @@ class Supply:
     """Sources in the order of the battlefield, with what planning a payment wants to know of them."""
 
     __slots__ = (
-        "_able", "amounts", "bound", "effects", "most", "order", "plain", "prices_met", "sources", "stamp", "steady",
+        "_able", "amounts", "bound", "effects", "most", "order", "plain", "prices_met", "rated", "sources", "stamp",
+        "steady",
     )  # fmt: skip
 
     def __init__(self, found: Sequence[Source] = ()) -> None:
@@ -200,6 +230,7 @@ class Supply:
         self.most = 0  # and all these together
         self.plain = True  # every source makes one mana
         self.bound: list[Source] = []  # those whose mana pays for some things only
+        self.rated = not found  # each source has its rank
         self.order: list[int] = []  # their numbers, the least dear first, once `ranked` has been asked
         self._able: dict[str, int] = {}
         for source in found:
@@ -231,7 +262,8 @@ class Supply:
         """The same, with the order in which a payment takes its sources."""
         found = self.sources
         if len(self.order) < len(found):
-            start, count = 0, len(found)
+            count = len(found)
+            start = count if self.rated else 0
             while start < count:  # those of one object stand together
                 o, end = found[start].object, start + 1
                 while end < count and found[end].object is o:
@@ -326,7 +358,7 @@ def _supply(game: Game, player: Player, key: tuple[int, Zone | None]) -> Supply:
     supply = Supply()
     amounts = supply.amounts
     since = player.latest_turn
-    barred = game.restricts
+    barred = "can't activate" in game.restrictions
     for maker in makers.makers:
         if barred and game.restricted(maker.object, "can't activate"):
             continue
@@ -334,7 +366,7 @@ def _supply(game: Game, player: Player, key: tuple[int, Zone | None]) -> Supply:
             o = maker.object
             if maker.taps and (o.tapped or (o.sick_turn >= since and game.summoning_sick(o))):
                 continue
-            if maker.sacrificed and game.restricts and game.restricted(o, "can't be sacrificed"):
+            if maker.sacrificed and game.restricted(o, "can't be sacrificed"):
                 continue
             supply.sources += maker.sources
             if maker.bound:
@@ -476,7 +508,7 @@ def affordable(
     first = choices[0]
     if first.total == 0 and not first.life:
         return first
-    if game.standing and game.has_standing(player, a.EndlessMana) is not None:
+    if a.EndlessMana in game.standing and game.has_standing(player, a.EndlessMana) is not None:
         return first
     found = supply_for(game, player, source, use)
     without = found.without(exclude) if exclude else NONE
@@ -535,7 +567,7 @@ def pay(
         game.lose_life(player, price.life, source, "119.4")
     if price.total == 0:
         return
-    held = game.has_standing(player, a.EndlessMana) if game.standing else None
+    held = game.has_standing(player, a.EndlessMana) if a.EndlessMana in game.standing else None
     if held is not None:
         game.exercise(*held)
         _remember(source, use, _of_price(price))
@@ -549,7 +581,7 @@ def pay(
         player.pool = spending.floating(game, player, source, use)
         apart = [row for row in player.bound if row[0].allows(game, player, source, use)]
         player.bound = [row for row in player.bound if row not in apart]
-    if _plan_from_pool(price, player.pool) is None:
+    if not player.pool or _plan_from_pool(price, player.pool) is None:
         options = [s for s in supply_for(game, player, source, use).sources if s.object not in exclude]
         choice = Choice("mana", player, options, 0, len(options), "pay", source)
         choice.context = price
@@ -650,14 +682,20 @@ def activate(
         symbol = source.symbols[0]
         player.pool[symbol] = player.pool.get(symbol, 0) + 1
         return None
-    frame = Frame(o, player)
     assert ability.cost is not None
+    if ability.taps_for_mana and ability.spend_only is None:
+        game.tap(o, "602.2b")
+        game.batch += 1
+        if game.coverage is not None:
+            game.exercise(o, ability)
+        add(game, player, source.symbols, o)
+        return None
     if ability.per_turn:
         if o.used_this_turn is None:
             o.used_this_turn = {}
             game.used.append(o)
         o.used_this_turn[ability.index] = o.used_this_turn.get(ability.index, 0) + 1
-    ability.cost.pay(game, player, o, frame)
+    ability.cost.pay(game, player, o, Frame(o, player))
     game.exercise(o, ability)
     add(game, player, source.symbols, o)
     if ability.spend_only is None:

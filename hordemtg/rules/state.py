@@ -42,21 +42,18 @@ class GameState:
     """Everything that a game is at a moment. The classes built on this one add what can happen to it."""
 
     __slots__ = (
-        "abilities_change", "active", "attack_costs", "attackers_seen", "batch", "battlefield", "begun",
-        "blockers_declared", "cast_spells", "casting", "cause", "chance", "command", "command_known", "command_tops",
-        "control_changes", "cost_changers",
-        "coverage", "delayed", "draws_waiting", "effect_sources", "effects", "effects_dirty", "emblems", "entangled",
-        "event_count", "exiled_until", "first_strikers", "game", "granted_triggers", "grants_actions", "grants_mana",
-        "happened", "individual", "layer_parts", "listeners", "locked", "loop", "loop_broken", "maker_cache",
-        "mana_granted", "next_id", "optional_actions", "over", "passes", "per_amounts", "playable", "player_rules",
-        "players",
-        "players_dirty", "prevented", "priority", "queued_steps", "reach", "reason", "recorder", "refreshing",
-        "replacements", "replacing", "resolving", "restricts", "sba_dirty", "sba_version", "seen_states", "sensitive",
-        "shared", "shared_version", "shields", "shown_hands", "source_cache", "stack", "standing", "step", "step_index",
-        "steps", "stray_tokens", "taps", "times", "together", "token_kinds", "tokens", "turn", "types_change", "used",
-        "version",
-        "waiting",
-        "winner", "work", "work_before_turn", "work_limit", "zones_with_effects",
+        "abilities_change", "active", "attack_costs", "attackers_seen", "awake", "batch", "battlefield", "begun",
+        "blockers_declared", "busy", "cast_spells", "casting", "cause", "chance", "command", "command_known",
+        "command_tops", "control_changes", "cost_changers", "coverage", "delayed", "draws_waiting", "effect_sources",
+        "effects", "effects_dirty", "emblems", "entangled", "event_count", "exiled_until", "first_strikers", "game",
+        "granted_triggers", "grants_actions", "grants_mana", "individual", "layer_parts", "listeners", "locked",
+        "loop", "loop_broken", "maker_cache", "mana_granted", "next_id", "optional_actions", "over", "passes",
+        "per_amounts", "playable", "player_rules", "players", "players_dirty", "prevented", "priority",
+        "queued_steps", "reach", "reason", "recorder", "refreshing", "replacements", "replacing", "resolving",
+        "restrictions", "sba_dirty", "sba_version", "seen_states", "sensitive", "shared", "shared_version", "shields",
+        "shown_hands", "source_cache", "stack", "standing", "step", "step_index", "steps", "stray_tokens",
+        "survivors", "suspects", "taps", "times", "together", "token_kinds", "tokens", "turn", "types_change", "used",
+        "version", "waiting", "weight", "winner", "work", "work_before_turn", "work_limit", "zones_with_effects",
     )  # fmt: skip
 
     def __init__(self, seed: int, tokens: dict[str, CardDefinition], emblems: dict[str, EmblemDefinition]) -> None:
@@ -101,7 +98,7 @@ class GameState:
         self.listeners: dict[str, list[Listener]] = {}
         self.replacements: dict[str, list[Listener]] = {}
         self.per_amounts: list[Listener] = []
-        self.standing: list[Listener] = []
+        self.standing: dict[type[Any], list[Listener]] = {}  # by what they are
         self.prevented: list[Prevented] = []  # by the damage that is being dealt (CR 615.5)
         self.cost_changers: list[Listener] = []
         self.replacing: list[Listener | Shield] = []  # applied to an event whose replacement is happening (CR 614.5)
@@ -117,13 +114,15 @@ class GameState:
         self.types_change = False  # some effect changes types
         self.individual = False  # some effect tells apart objects of the same card and controller
         self.effect_sources: set[int] = set()  # permanents that continuous effects come from
-        self.restricts = False  # some effect says what objects may, must or cannot do
+        self.restrictions: set[str] = set()  # what effects say that objects may, must or cannot do
         self.player_rules: dict[str, list[Continuous]] = {}  # the effects that say so of players, by what they say
         self.reach: frozenset[str] | None = frozenset()  # types of permanents that effects may affect, None for all
         self.locked: set[int] = set()  # objects in the locked set of an effect
         self.taps = 0  # how often a permanent has become tapped or untapped
         self.sba_dirty = True  # state-based actions are to be checked,
-        self.players_dirty = False  # or only those on players (CR 704.5a-c)
+        self.players_dirty = False  # or only those on players (CR 704.5a-c),
+        self.suspects: list[GameObject] = []  # or those on these permanents, while nothing else has changed
+        self.survivors: list[GameObject] = []  # permanents that should have been destroyed and are still there
         self.sba_version = -1  # the version at which state-based actions were last checked
         self.optional_actions = 0
         self.loop_broken = False
@@ -134,19 +133,19 @@ class GameState:
         self.first_strikers: list[GameObject] | None = None
         self.attack_costs: list[tuple[GameObject, Any]] = []
         self.loop = 0
+        self.weight = 1  # what a step of work counts (`weigh`)
         self.work = 0  # what has been done so far, to end what would not end (`limits`)
         self._remember_nothing()
         self._know_nothing()
-        self.limit_work()
 
     def _remember_nothing(self) -> None:
         """Nothing has happened in this turn yet."""
         self.batch = 0  # counts what happens at different times, one instruction after another
         self.together: dict[tuple[int, int, int], int] = {}  # by ability: the batch of which it has triggered
-        self.times: dict[tuple[str, int], int] = {}  # how often, this turn
+        self.times: dict[tuple[str, int], int] = {}  # kinds of event and players: how often, this turn
         self.cast_spells: list[tuple[int, GameObject]] = []  # this turn, with the numbers of the players who did
         self.used: list[GameObject] = []  # objects with abilities of which it counts how often they were used this turn
-        self.happened: set[tuple[str, int]] = set()  # kinds of event and players, this turn
+        self.limit_work()
 
     def _know_nothing(self) -> None:
         """Nothing is kept yet of what has been worked out."""
@@ -156,6 +155,8 @@ class GameState:
         self.maker_cache: dict[tuple[int, Zone | None], Makers] = {}
         self.command_known: list[GameObject] = []  # the command zone when top cards were last looked for in it,
         self.command_tops: dict[int, GameObject] = {}  # and those of each player
+        self.awake: frozenset[str] = choices.EVERY_STEP  # the steps of this turn in which somebody could want priority
+        self.busy: frozenset[str] = choices.EVERY_STEP  # those, and the steps in which something happens by itself
         self.seen_states: dict[object, Any] = {}
 
     active: Player
@@ -178,7 +179,7 @@ class GameState:
         """A number no object of this game has had."""
         number = self.next_id
         self.next_id = number + 1
-        self.work += 1 + (len(self.battlefield) * (1 + len(self.effects)) >> 6)  # as `spend` counts
+        self.work += self.weight
         if self.work > self.work_limit:
             self._limit_reached(0)
         return number
@@ -192,9 +193,13 @@ class GameState:
 
         Only what is the same whenever the game is played counts, so that a replay ends where the game did.
         """
-        self.work += steps * (1 + (len(self.battlefield) * (1 + len(self.effects)) >> 6))
+        self.work += steps * self.weight
         if self.work > self.work_limit or amount > limits.NUMBER:
             self._limit_reached(amount)
+
+    def weigh(self) -> None:
+        """What a step of work counts, after permanents or effects have come or gone."""
+        self.weight = 1 + (len(self.battlefield) * (1 + len(self.effects)) >> 6)
 
     def limit_work(self) -> None:
         """From here on so much work may be done, in a turn and in the game."""
@@ -230,7 +235,8 @@ class GameState:
 
     def has(self, o: GameObject, keyword: str) -> bool:
         """Whether the object has the keyword now."""
-        if keyword in self.characteristics(o).keywords:
+        c = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
+        if keyword in c.keywords:
             if self.coverage is not None:
                 self.exercise_keyword(o, keyword)
             return True
@@ -238,7 +244,7 @@ class GameState:
 
     def restricted(self, o: GameObject, word: str) -> bool:
         """Whether a rule such as "can't attack" is on the object now (CR 613.11)."""
-        if not self.restricts and o.zone is not None and not self.effects_dirty:
+        if word not in self.restrictions and not self.effects_dirty and o.zone is not None:
             return False
         c = o.characteristics if o.version == self.version and not self.effects_dirty else self.characteristics(o)
         for restriction, _ in c.restrictions:
@@ -248,6 +254,8 @@ class GameState:
 
     def player_rule(self, player: Player, word: str) -> bool:
         """Whether a rule such as "can't gain life" is on the player now."""
+        if word not in self.player_rules and not self.effects_dirty:
+            return False
         return layers.player_rule(self.game, player, word)
 
     def summoning_sick(self, o: GameObject) -> bool:
@@ -276,8 +284,8 @@ class GameState:
     def has_happened(self, kind: str, player_index: int) -> None:
         """Remember for this turn that something of the kind happened to or by the player."""
         event = (kind, player_index)
-        self.happened.add(event)
-        self.times[event] = self.times.get(event, 0) + 1
+        times = self.times
+        times[event] = times[event] + 1 if event in times else 1
         if "time" in self.sensitive:
             self.version += 1
 

@@ -17,7 +17,14 @@ def perform(game: Game) -> bool:
     game.batch += 1
     if game.control_changes:
         layers.update_control(game)  # no state-based action: effects that begin and end without an event (CR 611.3)
+    everything = game.types_change or game.effects_dirty
+    objects = game.battlefield
     board = game.sba_dirty or game.sba_version != game.version
+    if not board and game.suspects:
+        board = True
+        if not everything:
+            objects = _suspected(game)
+    game.suspects = []
     game.sba_dirty = game.players_dirty = False
     game.sba_version = game.version
     acted = _losing(game)
@@ -27,15 +34,43 @@ def perform(game: Game) -> bool:
         acted |= _cease(game)
     if not board:
         return acted
-    moves: list[Event] = []
-    destroyed: list[tuple[GameObject, str]] = []
-    unattached: list[GameObject] = []
-    paired: list[GameObject] = []
-    worlds: list[GameObject] = []
-    legends: dict[tuple[int, str], list[GameObject]] = {}
-    everything = game.types_change or game.effects_dirty
+    found = Found()
+    _look(game, objects, everything, found)
+    for group in found.legends.values():
+        if len(group) > 1:
+            found.moves += _legend_rule(game, group)
+    if len(found.worlds) > 1:
+        found.moves += _world_rule(found.worlds)
+    for o in found.unattached:
+        game.unattach(o)
+        acted = True
+    if found.moves or found.destroyed:
+        acted |= _remove(game, found)
+    for o in found.paired:
+        # At the same time as the moves: what has left keeps all its counters as last-known information.
+        if o.zone == "battlefield":
+            acted |= _annihilate(game, o)
+    return acted
+
+
+class Found:
+    """What state-based actions on permanents there are to perform."""
+
+    __slots__ = ("destroyed", "legends", "moves", "paired", "unattached", "worlds")
+
+    def __init__(self) -> None:
+        self.moves: list[Event] = []
+        self.destroyed: list[tuple[GameObject, str]] = []
+        self.unattached: list[GameObject] = []
+        self.paired: list[GameObject] = []
+        self.worlds: list[GameObject] = []
+        self.legends: dict[tuple[int, str], list[GameObject]] = {}
+
+
+def _look(game: Game, objects: list[GameObject], everything: bool, found: Found) -> None:
+    """Find what is to be done with each of the permanents; `everything`: whatever its card is."""
     version = game.version
-    for o in game.battlefield:
+    for o in objects:
         card = o.card
         if card.inert and not everything and not o.counters:
             continue  # a plain land: nothing of this can concern it
@@ -43,11 +78,11 @@ def perform(game: Game) -> bool:
         types = c.types
         if "creature" in types:
             if c.toughness <= 0:
-                moves.append(_to_graveyard(o, "704.5f"))
+                found.moves.append(_to_graveyard(o, "704.5f"))
             elif o.damage and o.damage >= c.toughness:
-                destroyed.append((o, "704.5g"))
+                found.destroyed.append((o, "704.5g"))
             elif o.deathtouched:
-                destroyed.append((o, "704.5h"))
+                found.destroyed.append((o, "704.5h"))
         elif o.attacking is not None or o.in_block:
             game.remove_from_combat(o)  # no state-based action, but it has to be seen somewhere (CR 506.4)
             version = game.version
@@ -55,38 +90,47 @@ def perform(game: Game) -> bool:
         if card.plain and not everything and not o.counters and o.attached_to is None:
             continue  # a plain creature
         if "planeswalker" in types and o.counters.get("loyalty", 0) <= 0:
-            moves.append(_to_graveyard(o, "704.5i"))
+            found.moves.append(_to_graveyard(o, "704.5i"))
         if c.supertypes:
             if "legendary" in c.supertypes:
-                legends.setdefault((o.controller.index, c.name), []).append(o)
+                found.legends.setdefault((o.controller.index, c.name), []).append(o)
             if "world" in c.supertypes:
-                worlds.append(o)
+                found.worlds.append(o)
         if "Aura" in c.subtypes:
             if not _stays_attached(game, o):
-                moves.append(_to_graveyard(o, "704.5m"))
+                found.moves.append(_to_graveyard(o, "704.5m"))
         elif o.attached_to is not None and not _stays_attached(game, o):
-            unattached.append(o)
+            found.unattached.append(o)
         if o.counters.get("+1/+1") and o.counters.get("-1/-1"):
-            paired.append(o)
-    for group in legends.values():
-        if len(group) > 1:
-            moves += _legend_rule(game, group)
-    if len(worlds) > 1:
-        moves += _world_rule(worlds)
-    for o in unattached:
-        game.unattach(o)
-        acted = True
-    for o, rule in destroyed:
+            found.paired.append(o)
+
+
+def _remove(game: Game, found: Found) -> bool:
+    """Destroy what is to be destroyed, with all else that goes to the graveyard; says whether anything was done."""
+    for o, rule in found.destroyed:
         event = game.destruction(o, rule)
         if event is not None:
-            moves.append(event)
-    if moves or destroyed:
-        acted |= bool(game.perform_moves(moves)) or any(o.zone is None or o.damage == 0 for o, _ in destroyed)
-    for o in paired:
-        # At the same time as the moves: what has left keeps all its counters as last-known information.
-        if o.zone == "battlefield":
-            acted |= _annihilate(game, o)
+            found.moves.append(event)
+    acted = bool(game.perform_moves(found.moves))
+    for o, _ in found.destroyed:
+        if o.zone is None or o.damage == 0:
+            acted = True
+        elif o not in game.survivors:
+            game.survivors.append(o)
+    game.survivors = [o for o in game.survivors if o.zone == "battlefield"]
     return acted
+
+
+def _suspected(game: Game) -> list[GameObject]:
+    """The permanents that could have come to be concerned, in the order of the battlefield; all if others are, too."""
+    suspects = game.suspects + game.survivors
+    for o in suspects:
+        if o.card.base.supertypes and not o.card.plain:
+            return game.battlefield  # the legend rule and the world rule look at others (CR 704.5j-k)
+    if len(suspects) == 1:
+        return suspects if suspects[0].zone == "battlefield" else []
+    numbers = {o.id for o in suspects}
+    return [o for o in game.battlefield if o.id in numbers]
 
 
 def _stays_attached(game: Game, o: GameObject) -> bool:

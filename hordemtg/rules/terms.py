@@ -389,25 +389,37 @@ def _on_battlefield(node: t.Filter) -> ObjectsFn:
     characteristic = bool(card_type or types or subtype or name)
 
     def find(game: Game, frame: Frame) -> list[GameObject]:
-        you = frame.controller
+        found = game.battlefield
+        if mine:
+            you = frame.controller
+            found = [o for o in found if o.controller is you]
+        if theirs:
+            you = frame.controller
+            found = [o for o in found if o.controller is not you]
+        if other:
+            source = frame.source
+            found = [o for o in found if o is not source]
+        if token is not None:
+            found = [o for o in found if (o.token or o.token_card) is token]
+        if characteristic:
+            found = having(game, found)
+        if rest is not None:
+            return [o for o in found if rest(game, o, frame)]
+        return list(found) if found is game.battlefield else found
+
+    def having(game: Game, objects: list[GameObject]) -> list[GameObject]:
         found: list[GameObject] = []
-        for o in game.battlefield:
-            if (mine and o.controller is not you) or (theirs and o.controller is you):
+        for o in objects:
+            c = o.characteristics
+            if o.version != game.version or game.effects_dirty:
+                c = game.characteristics(o)
+            if card_type and card_type not in c.types:
                 continue
-            if other and o is frame.source:
+            if subtype and subtype not in c.subtypes:
                 continue
-            if token is not None and (o.token or o.token_card) is not token:
+            if (name and name != c.name) or (types and types.isdisjoint(c.types)):
                 continue
-            if characteristic:
-                c = o.characteristics
-                if o.version != game.version or game.effects_dirty:
-                    c = game.characteristics(o)
-                if (card_type and card_type not in c.types) or (types and types.isdisjoint(c.types)):
-                    continue
-                if (subtype and subtype not in c.subtypes) or (name and name != c.name):
-                    continue
-            if rest is None or rest(game, o, frame):
-                found.append(o)
+            found.append(o)
         return found
 
     return find
@@ -615,7 +627,7 @@ def condition(node: t.Condition) -> ConditionFn:
             return lambda game, frame: frame.done.get(slot, False)
         case t.Happened(event, who):
             concerned = players(who)
-            return lambda game, frame: any((event, p.index) in game.happened for p in concerned(game, frame))
+            return lambda game, frame: any((event, p.index) in game.times for p in concerned(game, frame))
         case t.DuringTurnOf(who):
             whose = players(who)
             return lambda game, frame: game.active in whose(game, frame)

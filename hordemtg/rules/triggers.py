@@ -208,12 +208,24 @@ def fill(frame: Frame, event: Event) -> None:
     frame.amounts["event"] = event.amount
 
 
+NO_KEYS: frozenset[str] = frozenset()
+
+
 def collect(game: Game, event: Event, before: dict[str, list[tuple[GameObject, RunAbility]]] | None = None) -> None:
     """Note every ability that the event triggers (CR 603.2); `before` are those that looked on before it (603.10)."""
     old, new = event.object, event.new
-    own_old = old is not None and len(old.card.triggered) > 0
-    own_new = new is not None and len(new.card.triggered) > 0
+    own_old = old.card.own_keys if old is not None else NO_KEYS
+    own_new = new.card.own_keys if new is not None else NO_KEYS
     granted = game.granted_triggers or (before is not None and "granted" in before)
+    if before is None and not granted and not game.delayed:
+        for key in keys_of_event(event):
+            listeners = game.listeners.get(key)
+            if listeners:
+                for source, ability in list(listeners):
+                    consider(game, event, key, source, ability)
+            if key in own_old or key in own_new:
+                _own(game, event, key)
+        return
     for key in keys_of_event(event):
         if before is not None and key in LOOKS_BACK:
             listeners = before.get(key)
@@ -222,7 +234,7 @@ def collect(game: Game, event: Event, before: dict[str, list[tuple[GameObject, R
         if listeners:
             for source, ability in list(listeners):
                 consider(game, event, key, source, ability)
-        if own_old or own_new:
+        if key in own_old or key in own_new:
             _own(game, event, key)
         if granted:
             looks_back = before is not None and key in LOOKS_BACK

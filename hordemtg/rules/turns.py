@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hordemtg.rules import layers, limits, loops, state_based, triggers
 from hordemtg.rules.casting import PASS, Action
-from hordemtg.rules.choices import Choice
+from hordemtg.rules.choices import Choice, awake
 from hordemtg.rules.combat import Combat
 from hordemtg.rules.events import Event
 from hordemtg.rules.layers import Continuous
-from hordemtg.rules.objects import Player
+from hordemtg.rules.objects import GameObject, Player
 
 STEPS = (
     "untap",
@@ -26,6 +26,8 @@ STEPS = (
     "cleanup",
 )
 
+NEVER: frozenset[str] = frozenset()
+
 WITHOUT_PRIORITY = frozenset({"untap", "cleanup"})
 
 SKIPPED_WITHOUT_ATTACKERS = frozenset({"declare blockers", "first strike damage", "combat damage"})
@@ -33,6 +35,11 @@ SKIPPED_WITHOUT_ATTACKERS = frozenset({"declare blockers", "first strike damage"
 WITH_ACTIONS = frozenset(
     {"draw", "declare attackers", "declare blockers", "first strike damage", "combat damage", "cleanup"}
 )
+
+# The key under which abilities listen to the beginning of a step (`triggers.keys_of`).
+KEY_OF_STEP = {step: f"step:{step}" for step in STEPS}
+
+NEVER_QUIET = frozenset({"untap", "draw", "declare attackers", "cleanup"})
 
 RULE_OF_STEP = {
     "untap": "502",
@@ -74,6 +81,96 @@ class Turns(Combat):
         if not self.stack and self.passes == 0 and self.nobody_acts():
             self.end_step()
             return
+        self._give_priority()
+
+    def stride(self) -> None:
+        """As `go_on` again and again, in one go to the end of the game."""
+        while not self.over:
+            if not self.begun:
+                if self.step not in self.busy:
+                    self._pass_quiet_steps()
+                self.begun = True
+                self.begin_step()
+                if not self.begun or self.over:
+                    continue
+            if (
+                self.sba_dirty
+                or self.players_dirty
+                or self.suspects
+                or self.waiting
+                or self.sba_version != self.version
+                or self.watchful()
+            ):
+                self.settle()
+                if self.over:
+                    return
+            if self.passes or not self.nobody_acts():
+                self._give_priority()
+            elif self.stack:
+                self._resolve_next()
+            else:
+                self.end_step()
+
+    def watchful(self) -> bool:
+        """Whether to settle each time a player would get priority, whatever has changed."""
+        return "state" in self.listeners
+
+    def _pass_quiet_steps(self) -> None:
+        """Go past the steps in which nothing happens by itself and nobody could want priority, as they would go by."""
+        listeners = self.listeners
+        if (
+            self.recorder is not None
+            or self.delayed
+            or self.granted_triggers
+            or self.sensitive
+            or self.waiting
+            or "state" in listeners
+            or (self.sba_wanted() and not self._nobody_loses())
+        ):
+            return
+        steps, index, busy = self.steps, self.step_index, self.busy
+        while True:
+            step = steps[index]
+            if step in SKIPPED_WITHOUT_ATTACKERS:
+                if self.attackers_seen:
+                    break
+            elif step in busy or KEY_OF_STEP[step] in listeners or (step == "end of combat" and self._combat_ends()):
+                break
+            index += 1
+        if index != self.step_index:
+            self.go_to_step(index)
+            self.loop = self.passes = 0
+            self.loop_broken = False
+            self.priority = self.active
+
+    def _nobody_loses(self) -> bool:
+        """Whether only players are to be looked at, and the check finds nothing (CR 704.5a-c)."""
+        if (
+            self.sba_dirty
+            or self.suspects
+            or self.stray_tokens
+            or self.sba_version != self.version
+            or self.control_changes
+        ):
+            return False
+        for p in self.players:
+            if p.life <= 0 or p.attempted_empty_draw or p.poison >= 10:
+                return False
+        self.players_dirty = False
+        self.batch += 1
+        return True
+
+    def _combat_ends(self) -> bool:
+        """Whether the end of combat ends something: an attack, or an effect that lasts so long."""
+        if self.attackers_seen:
+            return True
+        for effect in self.effects:
+            if effect.duration == "until end of combat":
+                return True
+        return False
+
+    def _give_priority(self) -> None:
+        """Let the player with priority act or pass; when all have passed, resolve or end the step (CR 117.3-4)."""
         player = self.priority
         if self.special_action(player):
             self.passes = 0
@@ -88,17 +185,23 @@ class Turns(Combat):
         if self.passes < len(self.players):
             self.priority = self.opponent(player)
         elif self.stack:
-            self.passes = 0
-            self.resolve_top()
-            self.priority = self.active
-            loops.watch(self.game)
+            self._resolve_next()
         else:
             self.end_step()
 
+    def _resolve_next(self) -> None:
+        """All players have passed in succession: the top of the stack resolves (CR 117.4)."""
+        self.passes = 0
+        self.resolve_top()
+        self.priority = self.active
+        loops.watch(self.game)
+
     def nobody_acts(self) -> bool:
-        """Whether no player wants to do anything with the empty stack, so that the step can end at once."""
+        """Whether no player wants to do anything, so that what all passing brings can come at once (CR 117.4)."""
+        if not self.stack and self.step not in self.awake:
+            return True
         for p in self.players:
-            if p.pilot.wants_priority(self.game, p):
+            if not p.lost and p.pilot.wants_priority(self.game, p):
                 return False
         return True
 
@@ -121,7 +224,7 @@ class Turns(Combat):
 
     def sba_wanted(self) -> bool:
         """Whether something has happened since state-based actions were last checked."""
-        return self.sba_dirty or self.players_dirty or self.sba_version != self.version
+        return self.sba_dirty or self.players_dirty or self.sba_version != self.version or len(self.suspects) > 0
 
     def settle(self) -> bool:
         """Do what happens each time a player would get priority (CR 117.5).
@@ -130,8 +233,6 @@ class Turns(Combat):
         abilities are put on the stack; both repeat until neither does anything.
         Says whether anything was done.
         """
-        if not (self.sba_wanted() or self.waiting or "state" in self.listeners):
-            return False
         rounds = 0
         settled = False
         while not self.over:
@@ -170,10 +271,13 @@ class Turns(Combat):
         self.active = player
         player.previous_turn = player.latest_turn
         player.latest_turn = self.turn
+        self.awake = NEVER
         for p in self.players:
             p.lands_played = 0
             p.drawn_this_turn = 0
-        self.happened.clear()
+            own, others = awake(p.pilot)
+            self.awake |= own if p is player else others
+        self.busy = self.awake | NEVER_QUIET
         self.times.clear()
         self.cast_spells = []
         self.together.clear()
@@ -210,7 +314,7 @@ class Turns(Combat):
             self.touch("time")
         self.priority = self.active
         self.passes = 0
-        if self.recorder is not None or self.delayed or self.granted_triggers or f"step:{step}" in self.listeners:
+        if self.recorder is not None or self.delayed or self.granted_triggers or KEY_OF_STEP[step] in self.listeners:
             self.announce_event(Event("step begins", RULE_OF_STEP[step], player=self.active, text=step))
         if step in WITH_ACTIONS:
             self._turn_based_actions(step)
@@ -243,10 +347,10 @@ class Turns(Combat):
     def next_step(self) -> None:
         """Go to the next step of the turn, or to the next turn."""
         self.begun = False
-        index = self.step_index + 1
-        if index < len(self.steps):
-            self.step_index = index
-            self.step = self.steps[index]
+        index = self.step_index = self.step_index + 1
+        steps = self.steps
+        if index < len(steps):
+            self.step = steps[index]
         else:
             self.go_to_step(index)
             self.begin_turn(self.next_player())
@@ -263,8 +367,7 @@ class Turns(Combat):
                 left_over = True
         if left_over:
             self._forget_amounts("end of step")
-        step = self.step
-        if step == "end of combat":
+        if self.step == "end of combat":
             self.end_combat()
             self.expire("until end of combat", None)
         self.next_step()
@@ -285,7 +388,9 @@ class Turns(Combat):
     def _untap_step(self) -> None:
         """The active player's permanents untap (CR 502.3)."""
         tapped = [o for o in self.battlefield if o.tapped and o.controller is self.active]
-        kept = [o for o in tapped if self.restricted(o, "doesn't untap")] if tapped else []
+        kept: list[GameObject] = []
+        if "doesn't untap" in self.restrictions or self.effects_dirty:
+            kept = [o for o in tapped if self.restricted(o, "doesn't untap")]
         for o in tapped:
             if o in kept:
                 self.note("502.3", f"{o.label} doesn't untap", o)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import TypeVar
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
@@ -15,6 +16,10 @@ from hordemtg.rules.door import Door
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player
 from hordemtg.rules.state import Listener
+
+K = TypeVar("K")
+
+NOTHING: list[Event] = []
 
 ALWAYS = ("devoid", "changeling")  # keywords that nothing decides by: for coverage they act once the object is there
 
@@ -56,6 +61,8 @@ class Zones(Door):
 
     def perform_moves(self, events: list[Event]) -> list[GameObject]:
         """Perform moves that happen together: replace, look back, move, record, trigger."""
+        if len(events) == 1:
+            return self._perform_move(events[0])
         moves: list[Event] = []
         for event in events:
             if self._goes(event, moves):
@@ -85,18 +92,7 @@ class Zones(Door):
             self._leave(event)
         for event in moves:
             self._arrive(event)
-        if self.effects_dirty:
-            layers.reorder(self.game)
-        if board or arrives:
-            self.sba_dirty = True
-            if self.control_changes:
-                layers.update_control(self.game)
-            self.taps += 1
-        if self.sensitive:
-            if board or arrives:
-                self.touch("board")
-                self.touch("time")
-            self.touch("zones")
+        self._zones_changed(moves, board or arrives)
         for event in moves:
             self.record(event)
         moved: list[GameObject] = []
@@ -107,6 +103,61 @@ class Zones(Door):
         if board and self.exiled_until:
             self._return_exiled()
         return moved
+
+    def _perform_move(self, event: Event) -> list[GameObject]:
+        """As `perform_moves`, for one by itself."""
+        if not self._goes(event, NOTHING):
+            return []
+        o = event.object
+        assert o is not None
+        board, arrives = o.zone == "battlefield", event.to_zone == "battlefield"
+        before = None
+        if board:
+            self.characteristics(o)  # the last-known information (CR 608.2h)
+            for attachment in o.attachments:
+                self.characteristics(attachment)
+            before = self._looking_on()
+        if event.new is None or event.new.zone != event.to_zone:
+            self._become(event)
+        if arrives:
+            self._prepare_arrival(event)
+        self._leave(event)
+        self._arrive(event)
+        self._zones_changed([event], board or arrives)
+        self.record(event)
+        self._has_moved(event, before)
+        assert event.new is not None
+        if board and self.exiled_until:
+            self._return_exiled()
+        return [event.new]
+
+    def _zones_changed(self, moves: list[Event], board: bool) -> None:
+        """What goes on is sorted anew, and what may be different is remembered; `board`: permanents were moved."""
+        if self.effects_dirty:
+            layers.reorder(self.game)
+        if board:
+            self._suspect(moves)
+            if self.control_changes:
+                layers.update_control(self.game)
+            self.taps += 1
+        if self.sensitive:
+            if board:
+                self.touch("board")
+                self.touch("time")
+            self.touch("zones")
+
+    def _suspect(self, moves: list[Event]) -> None:
+        """Which permanents state-based actions are to look at after the moves; what has left concerns its attachments.
+
+        Whatever changes others has changed the version as well.
+        """
+        for event in moves:
+            o, new = event.object, event.new
+            assert o is not None and new is not None
+            if new.zone == "battlefield":
+                self.suspects.append(new)
+            if event.from_zone == "battlefield":
+                self.suspects += o.attachments
 
     def _goes(self, event: Event, moves: list[Event]) -> bool:
         """Whether the object will move, beside those that do already; what replaces its move is done."""
@@ -314,6 +365,7 @@ class Zones(Door):
         old.zone = None  # from here on what it keeps is its last-known information
         if zone == "battlefield":
             self.battlefield.remove(old)
+            self.weigh()
             if old.card.makes_mana or self.grants_mana:
                 old.controller.makers += 1
             self._leave_battlefield(old)
@@ -326,7 +378,7 @@ class Zones(Door):
             self.command.remove(old)
         else:
             assert zone is not None
-            cards = old.owner.zone(zone)
+            cards = old.owner.library if zone == "library" else old.owner.zone(zone)
             if cards and cards[-1] is old:
                 cards.pop()
             else:
@@ -356,6 +408,7 @@ class Zones(Door):
         zone = new.zone
         if zone == "battlefield":
             self.battlefield.append(new)
+            self.weigh()
             if new.card.makes_mana or self.grants_mana:
                 new.controller.makers += 1
             if self.coverage is not None:
@@ -375,7 +428,7 @@ class Zones(Door):
             self.stray_tokens.append(new)
             self.sba_dirty = True
         elif new.token_card and (zone in ("graveyard", "exile") or event.from_zone == "battlefield"):
-            held = self.game.has_standing(new.owner, a.TokensCease) if self.standing else None
+            held = self.game.has_standing(new.owner, a.TokensCease) if a.TokensCease in self.standing else None
             if held is not None:  # as a token that has left the battlefield does (CR 111.7, 704.5d)
                 self.exercise(*held)
                 self.stray_tokens.append(new)
@@ -421,6 +474,7 @@ class Zones(Door):
                 if len(self.effects) >= limits.EFFECTS:
                     raise limits.LimitReached(limits.said(limits.EFFECTS, "continuous effects"))
                 self.effects.append(effect)
+                self.weigh()
                 self.effects_dirty = True
                 self.granted_triggers |= layers.gives_triggers(effect)
                 self.control_changes |= layers.controls(effect.changes)
@@ -435,7 +489,7 @@ class Zones(Door):
             elif ability.kind == "cost change":
                 self.cost_changers.append((o, ability))
             else:
-                self.standing.append((o, ability))
+                self.standing.setdefault(type(ability.definition), []).append((o, ability))
 
     def unregister(self, o: GameObject) -> None:
         """End what `register` began."""
@@ -450,6 +504,7 @@ class Zones(Door):
                 left = [x for x in self.effects if x.source is not o or x.ability is None]
                 if len(left) < len(self.effects):
                     self.effects = left
+                    self.weigh()
                     self.effects_dirty = True
                     if not self._all_quiet(o):
                         self.version += 1
@@ -458,7 +513,7 @@ class Zones(Door):
             elif ability.kind == "cost change":
                 self.cost_changers = [pair for pair in self.cost_changers if pair[0] is not o]
             else:
-                self.standing = [pair for pair in self.standing if pair[0] is not o]
+                self._drop(self.standing, type(ability.definition), o)
 
     @staticmethod
     def _all_quiet(o: GameObject) -> bool:
@@ -466,7 +521,7 @@ class Zones(Door):
         return all(ability.static is None or ability.static.quiet for ability in o.card.statics)
 
     @staticmethod
-    def _drop(table: dict[str, list[Listener]], key: str, o: GameObject) -> None:
+    def _drop(table: dict[K, list[Listener]], key: K, o: GameObject) -> None:
         left = [pair for pair in table.get(key, ()) if pair[0] is not o]
         if left:
             table[key] = left
@@ -504,7 +559,8 @@ class Zones(Door):
         if o.zone is not None:
             o.blocking = []
             o.blocked_by = []
-        self.touch("status")
+        if self.sensitive:
+            self.touch("status")
 
     def exile_until(self, source: GameObject, exiled: list[tuple[GameObject, Zone]]) -> None:
         """Remember what comes back, and where to, when `source` leaves the battlefield (CR 610.3)."""
