@@ -1,4 +1,4 @@
-"""Casting spells, activating abilities, playing lands, and resolving what is on the stack (CR 305, 601, 602, 608)."""
+"""Casting spells, activating abilities and playing lands (CR 305, 601, 602)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Casting(Actions):
                         found.append(Action("land", o))
             elif sorcery or card.instant_speed:
                 if room is None:
-                    room = self.mana_room(player, o)
+                    room = self.plain_room(player)
                 if self.in_reach(card, room) and self.can_cast(player, o, None):
                     found.append(Action("cast", o))
                 if card.alternatives:
@@ -192,7 +192,16 @@ class Casting(Actions):
 
     def in_reach(self, card: CompiledCard, room: int) -> bool:
         """Whether so much mana could be enough for the card's mana cost; for more than that its payment is planned."""
-        return card.least_mana <= room or len(self.cost_changers) > 0 or len(card.cost_changes) > 0
+        if card.least_mana <= room or self.cost_changers or card.cost_changes:
+            return True
+        return len(card.cast_use.helps) > 0
+
+    def plain_room(self, player: Player) -> int:
+        """The most mana the player could spend on any card in hand; without bound if that differs from card to card."""
+        if player.pool or player.bound or a.EndlessMana in self.standing:
+            return limits.X
+        found = mana.supply(self.game, player)
+        return limits.X if found.bound else found.most
 
     def mana_room(self, player: Player, o: GameObject) -> int:
         """The most mana the player could spend on the card now, whatever its colours."""
@@ -625,95 +634,6 @@ class Casting(Actions):
             player.lands_played -= 1  # it does not use up the turn's land (H3.1)
             return moved
         return self.cast(player, o, None, free)
-
-    # ------------------------------------------------------------ resolving (CR 608)
-
-    def resolve_top(self) -> None:
-        """Resolve the top of the stack (CR 608.1)."""
-        entry = self.stack[-1]
-        self.batch += 1
-        if self.recorder is not None:
-            self._tell_resolution(entry)
-        else:
-            self.event_count += 1
-        previous, self.cause = self.cause, self.event_count
-        self.resolving = entry.frame
-        entry.frame.began = self.next_id
-        if not announce.still_legal(self.game, entry):
-            self.record(Event("no effect", "608.2b", entry.object or entry.frame.source, entry.controller))
-            self._off_stack(entry)
-        elif entry.object is not None and entry.object.card.is_permanent:
-            self._resolve_permanent(entry)
-        else:
-            self._resolve_ability(entry)
-        self.resolving = None
-        if self.shown_hands:
-            self.put_back_shown_hands()
-        self.cause = previous
-        self.players_dirty = True
-
-    def _tell_resolution(self, entry: StackEntry) -> None:
-        event = Event(
-            "resolve", "608.2", entry.object or entry.frame.source, entry.controller, source=entry.frame.source
-        )
-        event.verb = entry.kind
-        event.entry = entry
-        event.cause = entry.number
-        self.record(event)
-
-    def _resolve_ability(self, entry: StackEntry) -> None:
-        ability, frame = entry.ability, entry.frame
-        if ability is not None:
-            if entry.kind == "triggered" and ability.condition is not None and not ability.condition(self.game, frame):
-                self.record(Event("no effect", "603.4", frame.source, entry.controller))
-                self._off_stack(entry)
-                return
-            self.exercise(frame.source, ability)
-            self._run(ability, frame)
-        self._off_stack(entry)
-
-    def _run(self, ability: RunAbility, frame: Frame) -> None:
-        body = ability.body
-        assert body is not None
-        if ability.once:
-            triggers.do_once(self.game, ability, frame)
-            return
-        if not body.modes:
-            body.steps(self.game, frame)
-            return
-        targets = frame.targets
-        first = 0
-        for i in frame.modes:
-            mode = body.modes[i]
-            frame.targets = targets[first : first + len(mode.targets)]
-            first += len(mode.targets)
-            mode.steps(self.game, frame)
-        frame.targets = targets
-
-    def _off_stack(self, entry: StackEntry) -> None:
-        """A resolved or removed ability ceases to exist; a spell goes to the graveyard (CR 608.2n)."""
-        if entry.object is None:
-            if entry in self.stack:
-                self.stack.remove(entry)
-            return
-        if entry.object.zone == "stack":
-            details = entry.object.cast_details
-            flashback = (
-                details is not None
-                and details.from_zone == "graveyard"
-                and any(r.alternative is not None and r.alternative.exile_after for r in entry.object.card.alternatives)
-            )
-            self.move_all([entry.object], "exile" if flashback else "graveyard", "resolve", "608.2n", None)
-
-    def _resolve_permanent(self, entry: StackEntry) -> None:
-        """A permanent spell becomes a permanent (CR 608.3); an Aura is attached to its target (608.3c)."""
-        spell = entry.object
-        assert spell is not None
-        moved = self.move_all([spell], "battlefield", "resolve", "608.3", None, controller=entry.controller)
-        if moved and entry.frame.targets and "Aura" in spell.card.base.subtypes:
-            host = entry.frame.targets[0][0]
-            if isinstance(host, GameObject) and self.attach(moved[0], host):
-                self.exercise_keyword(moved[0], "enchant")
 
 
 def _for_flash(method: RunAbility) -> bool:

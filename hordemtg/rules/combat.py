@@ -7,11 +7,11 @@ from typing import NamedTuple
 from hordemtg.cards import effects as e
 from hordemtg.cards.values import ManaCost
 from hordemtg.rules import mana, requirements
-from hordemtg.rules.casting import Casting
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
 from hordemtg.rules.layers import Continuous
 from hordemtg.rules.objects import GameObject, Player
+from hordemtg.rules.resolving import Resolving
 from hordemtg.rules.terms import Test
 
 ANY_DAMAGE_IS_LETHAL = 1_000_000  # what damage from deathtouch counts for when lethal damage is checked (CR 702.2c)
@@ -48,7 +48,7 @@ class Block(NamedTuple):
         return f"{self.blocker.label} blocks {self.attacker.label}"
 
 
-class Combat(Casting):
+class Combat(Resolving):
     """Turn-based actions of the combat phase."""
 
     __slots__ = ()

@@ -310,12 +310,11 @@ def aspects_read(node: Any) -> aspects.Aspects:
 
 def refresh(game: Game, o: GameObject) -> Characteristics:
     """Work the object's characteristics out anew (CR 613.1-613.4) and keep them for this version."""
-    zone = o.zone
-    if zone is None:
+    if o.zone is None:
         return o.characteristics
     if game.effects_dirty:
         reorder(game)
-    here = zone == "battlefield" or zone in game.zones_with_effects
+    here = o.zone == "battlefield" or o.zone in game.zones_with_effects
     base = o.base
     if _out_of_reach(game, o) if here else not o.card.defining:
         o.characteristics = base

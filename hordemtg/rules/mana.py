@@ -11,6 +11,7 @@ from hordemtg.rules import layers, spending
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import Frame, GameObject, Player
+from hordemtg.rules.pool import pool_after
 
 if TYPE_CHECKING:
     from hordemtg.rules.compiled import RunAbility
@@ -581,7 +582,7 @@ def pay(
         player.pool = spending.floating(game, player, source, use)
         apart = [row for row in player.bound if row[0].allows(game, player, source, use)]
         player.bound = [row for row in player.bound if row not in apart]
-    if not player.pool or _plan_from_pool(price, player.pool) is None:
+    if not player.pool or pool_after(price.coloured, price.generic, player.pool) is None:
         options = [s for s in supply_for(game, player, source, use).sources if s.object not in exclude]
         choice = Choice("mana", player, options, 0, len(options), "pay", source)
         choice.context = price
@@ -626,7 +627,7 @@ def _covers(price: Price, player: Player, options: list[Source], answer: list[in
     for s in chosen:
         for symbol in s.symbols:
             pool[symbol] = pool.get(symbol, 0) + 1
-    left = _plan_from_pool(price, pool)
+    left = pool_after(price.coloured, price.generic, pool)
     if left is None:
         return f"that mana does not pay {price} (CR 118.3)"
     if any(n and s in spending.INSTEAD for s, n in left.items()):
@@ -636,35 +637,12 @@ def _covers(price: Price, player: Player, options: list[Source], answer: list[in
 
 def covers(price: Price, pool: dict[str, int]) -> bool:
     """Whether the mana of the pool pays the price."""
-    return _plan_from_pool(price, pool) is not None
-
-
-def _plan_from_pool(price: Price, pool: dict[str, int]) -> dict[str, int] | None:
-    """What is left of the pool after paying, or None if it does not pay."""
-    return _take(list(price.coloured), price.generic, dict(pool))
-
-
-def _take(wanted: list[str], generic: int, pool: dict[str, int]) -> dict[str, int] | None:
-    if not wanted:
-        if sum(pool.values()) < generic:
-            return None
-        # Generic mana takes what pays instead of mana first, then colourless, then what there is most of.
-        for symbol in sorted(pool, key=lambda s: (s not in spending.INSTEAD, s != "C", -pool[s], s)):
-            used = min(generic, pool[symbol])
-            pool[symbol] -= used
-            generic -= used
-        return pool
-    for symbol in wanted[0]:
-        if pool.get(symbol, 0):
-            left = _take(wanted[1:], generic, {**pool, symbol: pool[symbol] - 1})
-            if left is not None:
-                return left
-    return None
+    return pool_after(price.coloured, price.generic, pool) is not None
 
 
 def spend(player: Player, price: Price) -> None:
     """Take the price out of the pool (CR 118.3a)."""
-    left = _plan_from_pool(price, player.pool)
+    left = pool_after(price.coloured, price.generic, player.pool)
     assert left is not None, "a price is paid only when the pool covers it"
     player.pool = {s: n for s, n in left.items() if n}
 

@@ -122,7 +122,6 @@ class GameState:
         self.sba_dirty = True  # state-based actions are to be checked,
         self.players_dirty = False  # or only those on players (CR 704.5a-c),
         self.suspects: list[GameObject] = []  # or those on these permanents, while nothing else has changed
-        self.survivors: list[GameObject] = []  # permanents that should have been destroyed and are still there
         self.sba_version = -1  # the version at which state-based actions were last checked
         self.optional_actions = 0
         self.loop_broken = False
@@ -158,6 +157,7 @@ class GameState:
         self.awake: frozenset[str] = choices.EVERY_STEP  # the steps of this turn in which somebody could want priority
         self.busy: frozenset[str] = choices.EVERY_STEP  # those, and the steps in which something happens by itself
         self.seen_states: dict[object, Any] = {}
+        self.survivors: list[GameObject] = []  # permanents that should have been destroyed and are still there
 
     active: Player
     priority: Player

@@ -1,0 +1,28 @@
+"""Paying from a mana pool (CR 106.4, 118.3a)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def pool_after(coloured: Sequence[str], generic: int, pool: dict[str, int]) -> dict[str, int] | None:
+    """What is left of the pool after paying, or None if it does not pay; `coloured` are symbols that can pay each."""
+    return _take(list(coloured), generic, dict(pool))
+
+
+def _take(wanted: list[str], generic: int, pool: dict[str, int]) -> dict[str, int] | None:
+    if not wanted:
+        if sum(pool.values()) < generic:
+            return None
+        # Generic mana takes colourless first, then what there is most of.
+        for symbol in sorted(pool, key=lambda s: (s != "C", -pool[s], s)):
+            used = min(generic, pool[symbol])
+            pool[symbol] -= used
+            generic -= used
+        return pool
+    for symbol in wanted[0]:
+        if pool.get(symbol, 0):
+            left = _take(wanted[1:], generic, {**pool, symbol: pool[symbol] - 1})
+            if left is not None:
+                return left
+    return None
