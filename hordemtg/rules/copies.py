@@ -16,11 +16,11 @@ from hordemtg.cards.definition import CardDefinition
 from hordemtg.cards.subtypes import SUBTYPES_OF
 from hordemtg.rules import announce, layers, limits, terms
 from hordemtg.rules.choices import Choice
-from hordemtg.rules.compiled import CompiledCard, compiled
 from hordemtg.rules.events import Event
 from hordemtg.rules.objects import CastDetails, Frame, GameObject, Player, StackEntry, Targetable
 
 if TYPE_CHECKING:
+    from hordemtg.rules.compiled import CompiledCard
     from hordemtg.rules.game import Game
 
 COPIES_OF_COPIES = 20  # so often a permanent chooses anew what it enters as a copy of, if that is such a permanent
@@ -51,6 +51,8 @@ def copied(card: CompiledCard, but: Exceptions) -> CompiledCard:
         return card
     known = card.copies.get(but)
     if known is None:
+        from hordemtg.rules.compiled import compiled  # what is compiled has effects that make copies
+
         definition = card.definition
         assert isinstance(definition, CardDefinition)
         changed = _changed(definition, but)

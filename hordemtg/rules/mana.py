@@ -112,12 +112,12 @@ class Maker:
     """A permanent that makes mana, and what it always makes, if tapping or sacrificing it is all that this takes."""
 
     __slots__ = (
-        "abilities", "always", "bound", "frame", "most", "object", "options", "plain", "sacrificed", "sources", "taps",
-        "types",
+        "abilities", "always", "bound", "card", "frame", "most", "object", "options", "plain", "sacrificed", "sources",
+        "taps", "types",
     )  # fmt: skip
 
     def __init__(self, game: Game, o: GameObject, abilities: list[RunAbility]) -> None:
-        self.object = o
+        self.object, self.card = o, o.card
         self.abilities = abilities
         self.types = game.characteristics(o).types
         self.sources: list[Source] = []
@@ -292,7 +292,7 @@ class Makers:
             if o.controller is not player or not (granted or o.card.makes_mana):
                 continue
             maker = known.get(o.id)
-            if maker is not None and printed:
+            if maker is not None and printed and maker.card is o.card:
                 self.makers.append(maker)
                 continue
             c = o.characteristics if o.version == version else game.characteristics(o)
