@@ -58,7 +58,7 @@ def head(card: PrintedCard) -> list[str]:
     lines = [f'card "{_quotable(card.name)}"']
     if card.mana_cost:
         lines.append(f"  cost {card.mana_cost}")
-    elif card.colors:
+    if any(letter not in card.mana_cost for letter in card.colors):  # a color indicator (CR 204)
         lines.append(f"  color {' and '.join(COLORS[letter] for letter in card.colors)}")
     types = [word.lower() for word in (*card.supertypes, *card.types)]
     lines.append(f"  type {' '.join([*types, *card.subtypes])}")
@@ -128,6 +128,10 @@ def _card_faults(card: PrintedCard) -> tuple[str, ...]:
         return ("a name with quotation marks in it",)
     if not card.types:
         return ("a card without a card type",)
+    numbered = {"Planeswalker": "a planeswalker's loyalty", "Battle": "a battle's defense"}
+    unsupported = tuple(numbered[kind] for kind in card.types if kind in numbered)
+    if unsupported:
+        return unsupported
     return ()
 
 

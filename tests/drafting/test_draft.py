@@ -62,3 +62,16 @@ def test_quotation_marks_in_what_is_not_understood_do_no_harm() -> None:
     assert not made.whole
     library = Library.load((), texts={"bog.card": made.text})
     assert [found.message for found in library.errors] == ["not supported: Badgers have 'Frob {2}.'"]
+
+
+def test_a_color_that_the_cost_does_not_show_is_written() -> None:
+    made = drafted(creature("Flying", mana_cost="{0}", colors=["B"]))
+    assert made.whole and "  color black\n" in made.text
+    assert made.definition is not None and made.definition.colors == {"black"}
+    assert "  color" not in drafted(creature("Flying", mana_cost="{B/G}", colors=["B", "G"])).text
+
+
+def test_planeswalkers_and_battles_are_refused_by_name() -> None:
+    for kind, what in (("Planeswalker", "loyalty"), ("Battle", "defense")):
+        made = drafted(spell("Creatures you control have flying.", type_line=kind))
+        assert not made.whole and what in made.text
