@@ -58,8 +58,9 @@ def head(card: PrintedCard) -> list[str]:
     lines = [f'card "{_quotable(card.name)}"']
     if card.mana_cost:
         lines.append(f"  cost {card.mana_cost}")
-    if any(letter not in card.mana_cost for letter in card.colors):  # a color indicator (CR 204)
-        lines.append(f"  color {' and '.join(COLORS[letter] for letter in card.colors)}")
+    colors = card.colors or ()
+    if any(letter not in card.mana_cost for letter in colors):  # a color indicator (CR 204)
+        lines.append(f"  color {' and '.join(COLORS[letter] for letter in colors)}")
     types = [word.lower() for word in (*card.supertypes, *card.types)]
     lines.append(f"  type {' '.join([*types, *card.subtypes])}")
     if card.power or card.toughness:
