@@ -165,6 +165,13 @@ class Targets:
 
 
 @dataclass(frozen=True, slots=True)
+class SharesName:
+    """Has the same name as one of the objects has or last had; what has no name shares none (CR 201.2a)."""
+
+    of: Objects
+
+
+@dataclass(frozen=True, slots=True)
 class IsOneOf:
     """Is among the objects that `what` names: `this`, a target, a slot."""
 
@@ -231,6 +238,7 @@ Filter = (
     | HasStatus
     | HasHistory
     | IsOneOf
+    | SharesName
     | Targets
     | Relates
     | ControlledBy

@@ -313,6 +313,8 @@ def _target(found: Nominal, det: Determiner, part: Part, scope: Scope) -> int:
     if found.persons:
         persons = t.Opponents() if "player" not in found.persons else t.EachPlayer()
     group = found.group if found.objects else None
+    if found.card and not found.zone_given:
+        scope.fail(part, "where is the card? `target creature card from your graveyard`")
     exactly = isinstance(det.minimum, t.X)
     if not (exactly or isinstance(det.minimum, t.Number)):
         scope.fail(part, "a number of targets that is not fixed is not supported yet", "`up to 3 target creatures`")
@@ -389,10 +391,29 @@ def _looking() -> ModuleType:
     return looking
 
 
+def _in_one_zone(parts: list[Node]) -> list[Node]:
+    """ "A creature card and a land card from your graveyard": what the last says of the zone is said of all cards."""
+    last = parts[-1].node("nominal")
+    place = last.node("in_zone") if last is not None else None
+    if place is None:
+        return parts
+    return [_placed(part, place) for part in parts[:-1]] + parts[-1:]
+
+
+def _placed(part: Node, place: Node) -> Node:
+    if part.kind == "np":
+        return replace(part, children=tuple(_placed(x, place) if isinstance(x, Node) else x for x in part.children))
+    inner = part.node("nominal")
+    if inner is None or inner.node("in_zone") is not None or "card" not in [leaf.word for leaf in _nominal_words(part)]:
+        return part
+    with_zone = replace(inner, children=(*inner.children, place))
+    return replace(part, children=tuple(with_zone if child is inner else child for child in part.children))
+
+
 def _joined(parts: list[Node], scope: Scope, chooser: t.Players | None) -> tuple[t.Objects | None, t.Players | None]:
     found: list[t.Objects] = []
     whos: list[t.Players] = []
-    for part in parts:
+    for part in _in_one_zone(parts):
         what, who = both(part, scope, chooser)
         if what is not None:
             found.append(what)

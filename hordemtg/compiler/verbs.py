@@ -561,11 +561,38 @@ def _win_game(node: Node, c: Context) -> list[e.Effect]:
     return [e.WinGame(c.player(node), **c.common(node))]
 
 
+def _search_everywhere(node: Node, c: Context) -> list[e.Effect]:
+    """ "search its controller's graveyard, hand, and library for all cards with that name and exile them".
+
+    Of cards in a hand or library one may find fewer than there are (CR 701.19b).
+    """
+    whose, wanted, them = node.nodes
+    owner = nouns.possessor(whose, c.scope)
+    c.scope.they = owner
+    found = nouns.counted(wanted, c.scope)
+    if found is None or not found.nominal.card or found.nominal.zone_given:
+        c.scope.fail(wanted, "say which cards: `all cards with the same name as that card`")
+    if [leaf.word for part in them.walk() for leaf in part.leaves] != ["them"]:
+        c.scope.fail(them, "what was found is exiled: `and exile them`")
+    det = wanted.nodes[0].node("det")
+    words = det.words()[0] if det is not None else ""
+    if words not in ("all", "any number of"):
+        c.scope.fail(wanted, "say how many: `all cards`, `any number of cards`")
+    parts: list[t.Objects] = []
+    for zone in ("graveyard", "hand", "library"):
+        group = t.Group(found.nominal.filter, zone, owner)
+        every = words == "all" and zone == "graveyard"
+        parts.append(t.Each(group) if every else t.Chosen(group, t.Number(0), t.Number(1000), c.player(node)))
+    slot = c.scope.new_slot()
+    return [e.MoveObjects(t.Several(tuple(parts)), "exile", verb="exile", slot=slot, **c.common(node))]
+
+
 PREDICATES: dict[str, Callable[[Node, Context], list[e.Effect]]] = {
     "look_at": looking.look_at, "put_back": looking.put_back, "put_and_rest": looking.put_and_rest,
     "put_and_rest_on_top": looking.put_and_rest, "keyword_action": keyword_actions.word, "amass": keyword_actions.amass,
 
     "act_copy": copies.create, "become_copy": copies.become,
+    "search_everywhere": _search_everywhere,
     "exile": _exile, "choose_from": _choose_from, "choose_of": _choose_of,
     "count": _count, "counter": _counter, "flip_coin": _flip_coin,
     "return": _return,

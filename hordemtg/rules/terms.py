@@ -115,6 +115,8 @@ def test(node: t.Filter) -> Test:
         case t.IsOneOf(what):
             named = objects(what)
             return lambda game, o, frame: o in named(game, frame)
+        case t.SharesName(of):
+            return _shares_name(objects(of))
         case t.Relates(relation, to):
             return _relation(relation, objects(to))
         case t.ControlledBy(t.You()):
@@ -283,6 +285,14 @@ def _targets(fits: Test, zone: str | None) -> Test:
         )
 
     return targets
+
+
+def _shares_name(of: ObjectsFn) -> Test:
+    def shares_name(game: Game, o: GameObject, frame: Frame) -> bool:
+        name = game.characteristics(o).name
+        return bool(name) and any(game.characteristics(x).name == name for x in of(game, frame))
+
+    return shares_name
 
 
 def _history(word: str) -> Test:
