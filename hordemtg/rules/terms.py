@@ -121,7 +121,7 @@ def test(node: t.Filter) -> Test:
             return _relation(relation, objects(to))
         case t.ControlledBy(t.You()):
             return lambda game, o, frame: o.controller is frame.controller
-        case t.ControlledBy(t.Opponents()):
+        case t.ControlledBy(t.Opponents()) | t.Not(t.ControlledBy(t.You())):
             return lambda game, o, frame: o.controller is not frame.controller
         case t.ControlledBy(who):
             controllers = players(who)
@@ -135,8 +135,6 @@ def test(node: t.Filter) -> Test:
             return _measures(measure, comparison, amount_node)
         case t.Not(t.IsToken()):
             return lambda game, o, frame: not (o.token or o.token_card)
-        case t.Not(t.ControlledBy(t.You())):
-            return lambda game, o, frame: o.controller is not frame.controller
         case t.Not(part):
             inner = test(part)
             return lambda game, o, frame: not inner(game, o, frame)
