@@ -286,8 +286,6 @@ def _postmod(result: Nominal, node: Node, scope: Scope, describing: bool) -> Non
             named = nouns.objects(node.nodes[0], scope)
             if not isinstance(named, t.This | t.Slot | t.Target | t.Host):
                 scope.fail(node, "say which object has that name: `that creature`, `this`")
-            if node.nodes[0].kind == "that" and len(node.nodes[0].nodes[0].nodes) > 1:
-                scope.fail(node, "say what is asked of the cards before the name: `cards in your graveyard with ...`")
             result.parts.append(t.SharesName(named))
         case "relation" if node.leaves[0].word.endswith("tapped and attacking"):
             if not (result.token and describing):
