@@ -78,12 +78,10 @@ class Memory:
     It saves work and never changes an answer.
     """
 
-    __slots__ = ("fighters", "outcomes", "plans")
+    __slots__ = ("fighters",)
 
     def __init__(self) -> None:
         self.fighters: dict[GameObject, Fighter] = {}
-        self.outcomes: Outcomes = {}
-        self.plans: dict[tuple[object, ...], Plan] = {}
 
     def fighter(self, game: Game, o: GameObject) -> Fighter:
         """The creature as a fighter; the same as before if it has not changed."""
@@ -98,19 +96,8 @@ class Memory:
         known = self.fighters[o] = fighter(game, o)
         return known
 
-    def plan(self, attackers: list[Fighter], blockers: list[Fighter], life: int) -> Plan:
-        """How these would best block those. Attackers that are alike make the same plan."""
-        key = (life, tuple([f.alike or f.kind() for f in attackers]), tuple(blockers))
-        known = self.plans.get(key)
-        if known is None:
-            if len(self.plans) > KEPT or len(self.outcomes) > KEPT:
-                self.plans.clear()
-                self.outcomes.clear()
-            known = self.plans[key] = plan_blocks(attackers, blockers, life, None, self.outcomes)
-        return known
 
-
-KEPT = 1000
+KEPT = 200
 
 Kind = tuple[int, int, float, bool, bool, bool, bool, bool, bool, bool, bool]
 Group = tuple[Fighter, ...]  # blockers of one attacker

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hordemtg.cards import abilities as a
 from hordemtg.horde.game import HordeGame
-from hordemtg.play.autopilot_combat import Fighter, Memory, Plan
+from hordemtg.play.autopilot_combat import Fighter, Memory, Outcomes, Plan, plan_blocks
 from hordemtg.play.autopilot_value import life_worth, permanent_worth
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject, Player
@@ -32,8 +32,8 @@ class View:
     """
 
     __slots__ = (
-        "_arrivals", "_fighters", "_memory", "_mill", "_per", "_sides", "_worths", "aims", "foe", "game", "grown",
-        "horde", "hunt", "me", "point",
+        "_arrivals", "_fighters", "_memory", "_mill", "_outcomes", "_per", "_plans", "_sides", "_worths", "aims",
+        "foe", "game", "grown", "horde", "hunt", "me", "point",
     )  # fmt: skip
 
     def __init__(self, game: Game, me: Player, memory: Memory | None = None) -> None:
@@ -52,6 +52,8 @@ class View:
         self._fighters: dict[GameObject, Fighter] = {}
         self._worths: dict[GameObject, float] = {}
         self._memory = memory if memory is not None else Memory()
+        self._outcomes: Outcomes = {}
+        self._plans: dict[tuple[object, ...], Plan] = {}
 
     @property
     def mill(self) -> float:
@@ -132,5 +134,9 @@ class View:
         return known
 
     def plan(self, attackers: list[Fighter], blockers: list[Fighter]) -> Plan:
-        """How these would block those for the player."""
-        return self._memory.plan(attackers, blockers, self.me.life)
+        """How these would block those for the player. Attackers that are alike make the same plan."""
+        key = (tuple([f.alike or f.kind() for f in attackers]), tuple(blockers))
+        known = self._plans.get(key)
+        if known is None:
+            known = self._plans[key] = plan_blocks(attackers, blockers, self.me.life, None, self._outcomes)
+        return known
