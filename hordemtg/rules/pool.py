@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+# Each stands for one mana that a convoking creature, an improvising artifact or a delved card pays for: of a color in
+# small letters, or generic only. They are no mana and never come to a pool but for the payment.
+INSTEAD = frozenset("wubrg*")
+
 
 def pool_after(coloured: Sequence[str], generic: int, pool: dict[str, int]) -> dict[str, int] | None:
     """What is left of the pool after paying, or None if it does not pay; `coloured` are symbols that can pay each."""
@@ -14,8 +18,8 @@ def _take(wanted: list[str], generic: int, pool: dict[str, int]) -> dict[str, in
     if not wanted:
         if sum(pool.values()) < generic:
             return None
-        # Generic mana takes colourless first, then what there is most of.
-        for symbol in sorted(pool, key=lambda s: (s != "C", -pool[s], s)):
+        # Generic mana takes what pays instead of mana first, then colourless, then what there is most of.
+        for symbol in sorted(pool, key=lambda s: (s not in INSTEAD, s != "C", -pool[s], s)):
             used = min(generic, pool[symbol])
             pool[symbol] -= used
             generic -= used

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from hordemtg.cards import effects as e
 from hordemtg.rules import terms
 from hordemtg.rules.objects import Frame, GameObject, Player
+from hordemtg.rules.pool import INSTEAD as INSTEAD
 
 if TYPE_CHECKING:
     from hordemtg.rules.game import Game
@@ -14,10 +15,7 @@ if TYPE_CHECKING:
 Pool = dict[str, int]
 Helper = tuple[GameObject, str, str]  # what pays, as which symbol, by which keyword
 
-# Each stands for one mana that a convoking creature, an improvising artifact or a delved card pays for: of a color in
-# small letters, or generic only. They are no mana and never come to a pool but for the payment.
 GENERIC = "*"
-INSTEAD = frozenset("wubrg*")
 SYMBOLS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
 KEYWORDS = ("convoke", "delve", "improvise")
 
