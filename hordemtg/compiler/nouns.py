@@ -616,7 +616,7 @@ def one_at_a_time(node: Node, scope: Scope) -> None:
         if det_node is None:
             continue
         words = det_node.words()
-        if words[0] in ("a", "another", "any", "the") or words[-1] == "or more" or (
+        if words[0] in ("a", "another", "any", "the", "target") or words[-1] == "or more" or (
             words[0] in ("each", "all") and is_players(part, scope)
         ):  # fmt: skip
             continue
