@@ -88,6 +88,8 @@ def x_value(part: Part, scope: Scope) -> t.Amount:
     if scope.x is None and scope.where is not None:
         from hordemtg.compiler import amounts
 
+        if part is scope.where or any(leaf.type == "X" for node in scope.where.walk() for leaf in node.leaves):
+            scope.fail(scope.where, "X is said by X itself", "say what X is without X: `where X is the number of ...`")
         return amounts.amount(scope.where, scope)
     if scope.x is None and scope.x_defined:
         scope.fail(part, "what X is stands in another sentence; say it in this one too: `where X is ...`")
