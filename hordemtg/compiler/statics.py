@@ -433,6 +433,9 @@ def _replacement(items: list[Node], scope: Scope) -> a.Ability:
                    "a replacement effect reads: `if a creature would die, exile it instead`")  # fmt: skip
     scope.kind = "replacement"
     event = events.would(parts[0], scope)
+    if event.kind == "zone change" and event.from_zone is None and event.subject == t.IsOneOf(t.This()):
+        scope.fail(items[0], "this would have to work wherever the card is (CR 113.6), which is not supported yet",
+                   "what a permanent's line can say: `if this would die, exile it instead`")  # fmt: skip
     rest = [without_instead(item) for item in items[1:]]
     if rest and rest[0].kind == "does" and rest[0].nodes[0].kind == "prevent_that":
         if event.kind != "damage":
