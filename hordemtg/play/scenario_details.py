@@ -179,8 +179,10 @@ class Announcing:
         if not self.details.targets:
             return
         targeted = [x for group in frame.targets for x in group]
+        # A target may have become another object as costs were paid: a card that was exiled for delve (CR 601.2h).
+        by_now = [current(x) if isinstance(x, GameObject) else x for x in targeted]
         for thing in [thing for group in self.details.targets for thing in group]:
-            if not self.names.meant(thing, targeted, self.place):
+            if not self.names.meant(thing, [*targeted, *by_now], self.place):
                 now = ", ".join(self.names.label(x) for x in targeted) or "nothing"
                 raise ScenarioFailure(f"{shown(thing)} is not among the targets: {now}", self.place)
         if not any(self.details.targets) and targeted:
@@ -226,9 +228,9 @@ def refused(game: Game, names: Names, action: Action, details: s.Details, place:
     if action.kind == "cast":
         if frame.kicked not in game.ways_to_cast(player, o, action.ability, False):
             return _kicked_so(game, action, frame)
-        why = _mana_for_x(game, action, details, frame)
-        if why:
-            return why
+    why = _mana_for_x(game, action, details, frame)
+    if why:
+        return why
     return _targets_refused(game, names, action, details, frame, place) or _spend_refused(
         game, names, action, details, frame, place
     )
@@ -254,9 +256,12 @@ def _mana_for_x(game: Game, action: Action, details: s.Details, frame: Frame) ->
     o, player = action.object, frame.controller
     if details.x is None or o is None:
         return ""
-    if not game.ways_to_pay(player, o, action.ability, False, frame):
-        return f"X = {details.x} cannot be paid (CR 118.3)"
-    return ""
+    if action.kind == "activate" and action.ability is not None:
+        pays, _ = game._x_of(player, o, action.ability, frame)
+        paid = pays()
+    else:
+        paid = bool(game.ways_to_pay(player, o, action.ability, False, frame))
+    return "" if paid else f"X = {details.x} cannot be paid (CR 118.3)"
 
 
 def _targets_refused(game: Game, names: Names, action: Action, details: s.Details, frame: Frame, place: Place) -> str:
@@ -276,6 +281,10 @@ def _targets_refused(game: Game, names: Names, action: Action, details: s.Detail
     targets, _ = announce.targets_of(body, frame)
     wanted = [t for t, _, most in announce.wanted_targets(game, targets, frame) if most]
     groups = details.targets
+    if body.divides is not None and groups:
+        total = body.divides(game, frame)
+        if sum(thing.count for thing in groups[0]) > total and (total or details.x is not None):
+            return "each target gets at least one (CR 601.2d)"
     for i, group in enumerate(groups):
         specs = [wanted[i]] if len(groups) > 1 and i < len(wanted) else wanted
         if not specs and group:

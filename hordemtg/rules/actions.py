@@ -600,12 +600,8 @@ class Actions(Zones):
             self.note("101.2", f"{o.label} can't be countered", o)
             return False
         event = Event("counter", "701.5a", o, entry.controller, source=source)
-        details = o.cast_details
-        away = exile or (
-            details is not None and details.from_zone == "graveyard" and "flashback" in o.card.base.keywords
-        )
         self.announce_event(event)
-        self.move_all([o], "exile" if away else "graveyard", "counter", "701.5a", source)
+        self.move_all([o], "exile" if exile else "graveyard", "counter", "701.5a", source)
         return True
 
     # ------------------------------------------------------------ other

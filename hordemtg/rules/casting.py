@@ -405,6 +405,7 @@ class Casting(Actions):
         frame = Frame(spell, player)
         spell.cast_details = details = CastDetails()
         details.from_zone = origin
+        details.exile_after = method is not None and method.alternative is not None and method.alternative.exile_after
         details.before = sum(self.times.get(("cast", p.index), 0) for p in self.players)
         entry = StackEntry(self.new_id(), "spell", frame, None, spell)
         if o.card.spell:

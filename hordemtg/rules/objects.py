@@ -122,12 +122,13 @@ class GameObject:
 class CastDetails:
     """What was announced and paid when a spell was cast (CR 601.2b, 400.7d)."""
 
-    __slots__ = ("before", "from_zone", "kicked", "paid", "paid_slots", "spent", "was_cast", "x")
+    __slots__ = ("before", "exile_after", "from_zone", "kicked", "paid", "paid_slots", "spent", "was_cast", "x")
 
     def __init__(self) -> None:
         self.x = 0
         self.kicked: tuple[int, ...] = ()
         self.from_zone: Zone = "hand"
+        self.exile_after = False  # exiled whenever it would leave the stack, for a flashback cost was paid (CR 702.34a)
         self.was_cast = True
         self.before = 0  # how many spells were cast before it in its turn
         self.paid: dict[str, int] = {}  # keywords, and how often their additional costs were paid

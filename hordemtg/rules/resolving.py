@@ -83,13 +83,7 @@ class Resolving(Casting):
                 self.stack.remove(entry)
             return
         if entry.object.zone == "stack":
-            details = entry.object.cast_details
-            flashback = (
-                details is not None
-                and details.from_zone == "graveyard"
-                and any(r.alternative is not None and r.alternative.exile_after for r in entry.object.card.alternatives)
-            )
-            self.move_all([entry.object], "exile" if flashback else "graveyard", "resolve", "608.2n", None)
+            self.move_all([entry.object], "graveyard", "resolve", "608.2n", None)
 
     def _resolve_permanent(self, entry: StackEntry) -> None:
         """A permanent spell becomes a permanent (CR 608.3); an Aura is attached to its target (608.3c)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from hordemtg.cards import effects as e
+from hordemtg.cards import terms as t
 from hordemtg.rules import terms
 from hordemtg.rules.objects import Frame, GameObject, Player
 from hordemtg.rules.pool import INSTEAD as INSTEAD
@@ -36,18 +37,25 @@ ACTIVATING = Use("activate")
 
 
 class Only:
-    """What mana may be spent on (CR 106.6): spells that fit, and abilities of what fits."""
+    """What mana may be spent on (CR 106.6): spells that fit, and abilities of what fits.
 
-    __slots__ = ("abilities", "node", "spells")
+    An artifact is a permanent (CR 109.2): mana for abilities of artifacts does not pay to cycle an artifact card.
+    """
+
+    __slots__ = ("abilities", "anywhere", "node", "spells")
 
     def __init__(self, node: e.SpendOn) -> None:
         self.node = node
         self.spells = terms.test(node.spells) if node.spells is not None else None
         self.abilities = terms.test(node.abilities) if node.abilities is not None else None
+        self.anywhere = isinstance(node.abilities, t.Anything)  # "to activate abilities", of whatever that is
 
     def allows(self, game: Game, player: Player, source: GameObject | None, use: Use) -> bool:
         """Whether the mana may be spent on the spell, or on an ability of the object."""
         fits = self.spells if use.kind == "cast" else self.abilities if use.kind == "activate" else None
+        if use.kind == "activate" and not self.anywhere:
+            if source is not None and source.zone not in ("battlefield", None):
+                return False
         return fits is not None and source is not None and fits(game, source, Frame(source, player))
 
 

@@ -167,6 +167,8 @@ class Zones(Door):
             return False
         if o.token and o.zone != "battlefield" and not self._copy_resolves(event):
             return False  # CR 111.8: a token that has left stays where it is
+        if o.zone == "stack" and o.cast_details is not None and o.cast_details.exile_after and event.verb != "reverse":
+            event.to_zone = "exile"  # instead of anywhere else, whatever moves it (CR 702.34a)
         if self.replacements and event.verb != "draw" and event.verb != "cast":
             if event.to_zone == "battlefield" and "enters" in self.replacements:
                 self._become(event)  # effects look at it as it would be on the battlefield (CR 614.12)
