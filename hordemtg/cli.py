@@ -19,7 +19,7 @@ from hordemtg.commands import (
     rules,
     wording,
 )
-from hordemtg.commands.common import FAILED, print_diagnostics, reader_left, ready_streams
+from hordemtg.commands.common import FAILED, guard_streams, print_diagnostics, reader_left, ready_streams
 from hordemtg.oracle.errors import OracleError
 from hordemtg.rules import cr, native
 from hordemtg.script.diagnostics import ScriptError
@@ -46,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = build_parser()
     try:
         options = parser.parse_args(arguments)
+        guard_streams()
         code: int = options.command(options)
         sys.stdout.flush()
     except ScriptError as error:

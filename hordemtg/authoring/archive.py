@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 import zipfile
 from io import BytesIO
 from pathlib import Path, PurePosixPath
@@ -10,7 +11,7 @@ from hordemtg.compiler import manifest
 from hordemtg.compiler.library import MANIFEST, SCRIPTS, Library
 from hordemtg.script import limits
 from hordemtg.script.diagnostics import Diagnostic, ScriptError
-from hordemtg.script.files import RESERVED, write_whole
+from hordemtg.script.files import ARCHIVE, RESERVED, refuse_other, write_whole
 from hordemtg.script.resources import folder
 
 README = "README.md"
@@ -44,7 +45,11 @@ def pack(at: Path) -> bytes:
 
 
 def pack_to(at: Path, to: Path) -> bool:
-    """Write the archive; whether the file had not been the same before. Raises ScriptError and OSError."""
+    """Write the archive; whether the file had not been the same before. Raises ScriptError and OSError.
+
+    No file but another archive is written over.
+    """
+    refuse_other(to, ARCHIVE)
     return write_whole(to, pack(at))
 
 
@@ -95,6 +100,7 @@ def manifest_name(at: Path) -> str:
 
 
 FORBIDDEN = frozenset('<>:"|?*\\/')
+MOST_OF_NAME = 240  # bytes; systems allow 255
 
 
 def bad_name(part: str) -> str:
@@ -105,13 +111,13 @@ def bad_name(part: str) -> str:
     >>> bad_name("Zombies of 2011")
     ''
     """
-    if not part or len(part) > 120:
-        return "it is empty or longer than 120 letters"
+    if not part or len(part) > 120 or len(part.encode("utf-8", "surrogatepass")) > MOST_OF_NAME:
+        return f"it is empty or longer than 120 letters or {MOST_OF_NAME} bytes"
     if part.strip(". ") != part:
         return "it begins or ends with a dot or a space"
     if any(character in FORBIDDEN or not character.isprintable() for character in part):
         return "it has a sign in it that not every system allows"
-    if part.split(".")[0].casefold() in RESERVED:
+    if unicodedata.normalize("NFKC", part.split(".")[0]).casefold().strip() in RESERVED:
         return "some systems keep that name for themselves"
     return ""
 

@@ -8,10 +8,13 @@ import shutil
 import stat
 import struct
 import tempfile
+import time
 import unicodedata
 import zipfile
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path, PurePosixPath
 
 from hordemtg.authoring.archive import (
@@ -36,16 +39,18 @@ DAMAGED = (
     OverflowError, IndexError, ValueError,
 )  # fmt: skip
 NO_ARCHIVE = "this is no archive of a Horde, or it is damaged"
+UNFINISHED = "unfinished-"
+A_DAY = 24 * 60 * 60
 PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """What was installed: the Horde's name, its folder, and whether another stood there before."""
+    """What was installed: the Horde's name, its folder, and where the one is now that stood there before."""
 
     name: str
     folder: Path
-    replaced: bool
+    kept: Path | None = None
 
 
 def user_folder() -> Path:
@@ -58,13 +63,15 @@ def user_folder() -> Path:
 def install(file: Path, into: Path, force: bool = False) -> Installed:
     """Install the Horde of an archive below `into`. With `force`, an installed one of its name makes place for it.
 
-    Nothing is there until all of it is, and has been checked. Raises ScriptError and OSError.
+    Nothing is there until all of it is, and has been checked; what was there is kept beside, for its author may have
+    changed it. Raises ScriptError and OSError.
     """
     name, files = read(file)
     waiting = into.parent / "installing"
     waiting.mkdir(parents=True, exist_ok=True)
+    _clear(waiting)
     into.mkdir(parents=True, exist_ok=True)
-    work = Path(tempfile.mkdtemp(dir=waiting))
+    work = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=waiting))
     try:
         made = work / name
         for path, data in files.items():
@@ -73,28 +80,54 @@ def install(file: Path, into: Path, force: bool = False) -> Installed:
         refuse_faulty(made)
         if manifest_name(made) != name:
             raise _refused(file, f"its folder is called `{name}`, its manifest says `{manifest_name(made)}`")
-        return Installed(name, into / name, _put(made, into / name, work / "before", force))
+        return Installed(name, into / name, _put(made, into / name, into.parent / "replaced", force))
     except ScriptError as error:
         raise ScriptError([_without(d, work, file) for d in error.diagnostics]) from error
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def _put(made: Path, at: Path, backup: Path, force: bool) -> bool:
-    """Move the folder in place; what is there is kept beside until that is done. Whether something was there."""
-    there = at.exists() or at.is_symlink()
-    if there and not force:
-        raise ScriptError([Diagnostic("error", f"a Horde called `{at.name}` is installed already", str(at),
-                                      help="--force puts this one in its place")])  # fmt: skip
-    if there:
-        os.rename(at, backup)
+def _put(made: Path, at: Path, replaced: Path, force: bool) -> Path | None:
+    """Move the folder in place; what is there goes into the folder `replaced`. Where it is then, if anything was."""
+    if not os.path.lexists(at):
+        _move(made, at)
+        return None
+    if not force:
+        raise _installed_already(at)
+    replaced.mkdir(exist_ok=True)
+    names = (at.name if n == 1 else f"{at.name}-{n}" for n in count(1))
+    kept = next(replaced / name for name in names if not os.path.lexists(replaced / name))
+    os.rename(at, kept)
+    try:
+        _move(made, at)
+    except BaseException:
+        with suppress(OSError):  # what cannot go back stays where it is kept
+            os.rename(kept, at)
+        raise
+    return kept
+
+
+def _move(made: Path, at: Path) -> None:
+    """Move the folder to where nothing is. Raises ScriptError when another install was quicker."""
     try:
         os.rename(made, at)
-    except OSError:
-        if there:
-            os.rename(backup, at)
+    except OSError as error:
+        if error.errno in (errno.ENOTEMPTY, errno.EEXIST, errno.ENOTDIR):
+            raise _installed_already(at) from error
         raise
-    return there
+
+
+def _installed_already(at: Path) -> ScriptError:
+    help_ = "--force puts this one in its place, and keeps that one beside"
+    return ScriptError([Diagnostic("error", f"a Horde called `{at.name}` is installed already", str(at), help=help_)])
+
+
+def _clear(waiting: Path) -> None:
+    """Take away what installs left that were ended from outside: nobody has written there since yesterday."""
+    for left in waiting.iterdir():
+        with suppress(OSError):
+            if left.name.startswith(UNFINISHED) and time.time() - left.stat().st_mtime > A_DAY:
+                shutil.rmtree(left)
 
 
 def _without(found: Diagnostic, work: Path, file: Path) -> Diagnostic:
@@ -110,6 +143,8 @@ def _without(found: Diagnostic, work: Path, file: Path) -> Diagnostic:
 def read(file: Path) -> tuple[str, dict[str, bytes]]:
     """The Horde's name and its files, by their path in its folder. Raises ScriptError for what cannot be trusted."""
     try:
+        if file.exists() and not file.is_file():  # a pipe or device may be read without end
+            raise _refused(file, NO_ARCHIVE)
         if file.stat().st_size > LARGEST_ARCHIVE:
             raise _refused(file, f"an archive may have at most {LARGEST_ARCHIVE // 1024**2} MiB")
         with zipfile.ZipFile(file) as archive:
@@ -129,12 +164,15 @@ def _read(archive: zipfile.ZipFile, file: Path) -> tuple[str, dict[str, bytes]]:
     tops: set[str] = set()
     seen: dict[str, str] = {}
     files: dict[str, bytes] = {}
+    folders: set[PurePosixPath] = set()
     left = MOST_BYTES
     for entry in entries:
         path = _path(entry, file)
         tops.add(path.parts[0])
         if entry.is_dir():
+            folders.add(path)
             continue
+        folders.update(path.parents)
         inside = PurePosixPath(*path.parts[1:])
         if len(path.parts) < 2 or not belongs(inside):
             raise _refused(file, f"`{path}` does not belong into a Horde: scripts, scenarios, {MANIFEST}, README.md do")
@@ -145,6 +183,9 @@ def _read(archive: zipfile.ZipFile, file: Path) -> tuple[str, dict[str, bytes]]:
         data = _data(archive, entry, file, min(left, limits.MAX_BYTES))
         left -= len(data)
         files[str(inside)] = data
+    both = next((inside for inside in files for top in tops if PurePosixPath(top, inside) in folders), None)
+    if both is not None:
+        raise _refused(file, f"`{both}` is a file and a folder")
     if len(tops) != 1 or MANIFEST not in files:
         raise _refused(file, f"an archive holds one folder, and in it {MANIFEST}")
     return tops.pop(), files
@@ -161,8 +202,10 @@ def _path(entry: zipfile.ZipInfo, file: Path) -> PurePosixPath:
         raise _refused(file, f"`{shown}` is a link or no file at all")
     parts = name.removesuffix("/").split("/")
     why = next((why for why in map(bad_name, parts) if why), "")
-    if why or len(parts) > MOST_DEPTH + 1 or (entry.is_dir() and entry.file_size):
+    if why or len(parts) > MOST_DEPTH + 1:
         raise _refused(file, f"the name `{shown}` is not allowed: {why or 'it is nested too deep'}")
+    if entry.is_dir() and entry.file_size:
+        raise _refused(file, f"`{shown}` is a folder with something in it that is no file")
     return PurePosixPath(*parts)
 
 

@@ -108,7 +108,9 @@ def _add_install(commands: Commands) -> None:
     parser = commands.add_parser("install", help="install a Horde from an archive")
     parser.set_defaults(command=install)
     parser.add_argument("file", metavar="FILE", type=Path, help="an archive that `hordemtg pack` has made")
-    parser.add_argument("--force", action="store_true", help="put it in place of an installed one of its name")
+    parser.add_argument(
+        "--force", action="store_true", help="put it in place of an installed one of its name, which is kept beside"
+    )
 
 
 def pack(options: argparse.Namespace) -> int:
@@ -137,7 +139,9 @@ def install(options: argparse.Namespace) -> int:
     if Path(found.folder) != done.folder:
         print(f"note: the name `{done.name}` means another Horde, in {found.folder}: call this one by its folder",
               file=sys.stderr)  # fmt: skip
-    print(f"{done.name} is installed{' in place of another' if done.replaced else ''}: {done.folder}")
+    print(f"{done.name} is installed: {done.folder}")
+    if done.kept is not None:
+        print(f"the one that was there before is kept: {done.kept}")
     return 0
 
 
@@ -157,7 +161,7 @@ def sheet(options: argparse.Namespace) -> int:
     """`hordemtg sheet`."""
     from hordemtg.authoring.page import html, lines
     from hordemtg.authoring.sheet import sheet as made
-    from hordemtg.script.files import write_whole
+    from hordemtg.script.files import PAGE, refuse_other, write_whole
 
     library = library_with(options.horde)
 
@@ -167,6 +171,7 @@ def sheet(options: argparse.Namespace) -> int:
             for line in lines(found):
                 print(line)
         else:
+            refuse_other(options.html, PAGE)
             changed = write_whole(options.html, html(found))
             print(f"{options.html}: {found.title}" if changed else f"{options.html}: the same as before")
         return 0

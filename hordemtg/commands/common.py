@@ -6,10 +6,12 @@ import argparse
 import codecs
 import io
 import os
+import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 from hordemtg.script.diagnostics import Diagnostic, ScriptError, render
 
@@ -30,8 +32,19 @@ def library_of(*paths: Path) -> Library:
 
 
 def library_with(*names: str) -> Library:
-    """The library with the scripts of each Horde or deck that is given as a path."""
-    return library_of(*(Path(name) for name in names if name and Path(name).exists()))
+    """The library with the scripts of each Horde or deck that is given as a path.
+
+    Where a name is that of a Horde and of a folder here with another, says which of them is meant.
+    """
+    from hordemtg.compiler.library import MANIFEST
+
+    library = library_of(*(Path(name) for name in names if name and Path(name).exists()))
+    for name in dict.fromkeys(names):
+        known = library.hordes_by_name.get(name)
+        if known is not None and (Path(name) / MANIFEST).is_file() and not Path(known.folder).samefile(name):
+            print(f"note: `{name}` is the Horde in {known.folder}; the one in the folder here is `{name}{os.sep}`",
+                  file=sys.stderr)  # fmt: skip
+    return library
 
 
 def with_texts(library: Library, work: Callable[[], int]) -> int:
@@ -82,6 +95,40 @@ def _escaped(error: UnicodeError) -> tuple[str, int]:
 
 
 codecs.register_error(ESCAPES, _escaped)
+
+# What a terminal obeys instead of showing it: controls, and what turns the direction of writing.
+OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def harmless(text: str) -> str:
+    """The text with escapes for what a terminal would obey: names and lines may come from anybody.
+
+    >>> print(harmless("\\x1b[2J"))
+    \\u001b[2J
+    """
+    return OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def guard_streams() -> None:
+    """From now on nothing that is printed moves a terminal."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and "write" not in vars(stream):
+            vars(stream)["write"] = _guarded(stream.write)
+
+
+def _guarded(write: Callable[[str], int]) -> Callable[[str], int]:
+    return lambda text: write(harmless(text))
+
+
+@contextmanager
+def drawing(stream: TextIO) -> Iterator[None]:
+    """Here the program itself moves the terminal, and prints nothing else."""
+    guard = vars(stream).pop("write", None)
+    try:
+        yield
+    finally:
+        if guard is not None:
+            vars(stream)["write"] = guard
 
 
 def reader_left() -> int:

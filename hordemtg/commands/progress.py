@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from hordemtg.commands.common import drawing
+
 Progress = Callable[[int, int], None]  # how much is done, of how much
 
 
@@ -19,6 +21,7 @@ def progress_bar(label: str) -> Iterator[Progress]:
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with drawing(sys.stderr), Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
         task = bar.add_task(label, total=None)
         yield lambda done, of_all: bar.update(task, completed=done, total=max(of_all, 1))

@@ -104,7 +104,7 @@ def open_store() -> Store:
 
 def compare(options: argparse.Namespace) -> int:
     """`hordemtg compare`: exit code 1 when a script differs from its card, or the store lacks it."""
-    from hordemtg.script.files import write_whole
+    from hordemtg.script.files import PAGE, refuse_other, write_whole
     from hordemtg.wording.checked import check
     from hordemtg.wording.report import page
     from hordemtg.wording.selection import errors_of, wanted
@@ -122,6 +122,7 @@ def compare(options: argparse.Namespace) -> int:
         else:
             tell(found)
         if options.html is not None:
+            refuse_other(options.html, PAGE)
             write_whole(options.html, page(f"{', '.join(options.names)}: print and script", found))
             if not options.json:
                 print(f"{options.html}: it holds Oracle text, so it is not to be published")

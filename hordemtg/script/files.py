@@ -11,7 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 
 LONGEST_NAME = 100
-RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
+RESERVED = frozenset(
+    {"con", "prn", "aux", "nul", "conin$", "conout$", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
+)
 MOST_OF_NAME = 60  # in the name of the file beside it, which is longer than its own
 
 
@@ -54,6 +56,19 @@ def write_whole(path: Path, content: str | bytes) -> bool:
             os.unlink(name)
         raise
     return True
+
+
+PAGE, ARCHIVE = b"<!DOCTYPE html>", b"PK"
+
+
+def refuse_other(path: Path, beginning: bytes) -> None:
+    """Raise FileExistsError when a file is there that does not begin so: it would be lost. An empty one is not."""
+    if not path.is_file():
+        return
+    with path.open("rb") as file:
+        found = file.read(len(beginning))
+    if found and found != beginning:
+        raise FileExistsError(errno.EEXIST, "another kind of file is there, and is not written over", str(path))
 
 
 def _give_to_owner(name: str, target: Path) -> None:

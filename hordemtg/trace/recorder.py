@@ -30,6 +30,7 @@ Sink = Callable[[Record], None]
 
 MARK = "hordemtg trace"  # the first key of a trace file's first line
 VERSION = 1
+BEGINNING = f'{{"{MARK}":'.encode()  # of a trace file
 
 FIELDS: dict[str, str] = {
     "number": "the event's number, counted from 1",
@@ -231,16 +232,19 @@ class TraceFile:
     """A trace file being written. It gets its name when it is whole: use it in a `with` statement.
 
     Until then it is a temporary file in the same folder, which an exception
-    removes. Raises `TraceError` when the file cannot be written.
+    removes. Raises `TraceError` when the file cannot be written, or when what is there
+    is no trace and would be lost. A link stays a link.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        _refuse_other(path)
+        self._target = path = Path(os.path.realpath(path))
         self._encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
         try:
             handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
         except OSError as error:
-            raise TraceError(f"cannot write the trace {path}: {_why(error)}") from error
+            raise TraceError(f"cannot write the trace {self.path}: {_why(error)}") from error
         self._temporary = Path(name)
         self._file = os.fdopen(handle, "w", encoding="utf-8", newline="\n")
 
@@ -264,7 +268,7 @@ class TraceFile:
         try:
             self._file.close()
             self._temporary.chmod(0o666 & ~_umask())
-            self._temporary.replace(self.path)
+            self._temporary.replace(self._target)
         except OSError as problem:
             self._discard()
             raise TraceError(f"cannot write the trace {self.path}: {_why(problem)}") from problem
@@ -274,6 +278,21 @@ class TraceFile:
             self._file.close()
         finally:
             self._temporary.unlink(missing_ok=True)
+
+
+def _refuse_other(path: Path) -> None:
+    """Raise TraceError when there is another kind of file, a device or a pipe."""
+    try:
+        if not path.exists():
+            return
+        if not path.is_file():
+            raise TraceError(f"cannot write the trace {path}: this is no file")
+        with path.open("rb") as file:
+            found = file.read(len(BEGINNING))
+    except OSError as error:
+        raise TraceError(f"cannot write the trace {path}: {_why(error)}") from error
+    if found and found != BEGINNING:
+        raise TraceError(f"cannot write the trace {path}: another kind of file is there, and is not written over")
 
 
 def _umask() -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import workbench
 
-from hordemtg.authoring.archive import contents, pack
+from hordemtg.authoring.archive import contents, pack, pack_to
 from hordemtg.authoring.install import install, read
 from hordemtg.cli import main
 from hordemtg.script.diagnostics import ScriptError
@@ -59,7 +59,7 @@ def test_what_is_packed_is_installed_and_packs_the_same(home: Path, tmp_path: Pa
     file = tmp_path / "night.zip"
     file.write_bytes(pack(home))
     done = install(file, tmp_path / "data" / "cardscripts")
-    assert (done.name, done.replaced) == ("night", False)
+    assert (done.name, done.kept) == ("night", None)
     assert done.folder == tmp_path / "data" / "cardscripts" / "night"
     assert sorted(contents(done.folder)) == INSIDE
     assert pack(done.folder) == file.read_bytes()
@@ -98,9 +98,14 @@ def test_an_installed_horde_stays_unless_it_is_forced(tmp_path: Path) -> None:
     with pytest.raises(ScriptError, match="installed already"):
         install(archive(tmp_path, power=3), into)
     assert "2/2" in (into / "night" / "grunt.card").read_text()
-    assert install(archive(tmp_path, power=4), into, force=True).replaced
+    (into / "night" / "my notes.txt").write_text("mine", encoding="utf-8")
+    kept = install(archive(tmp_path, power=4), into, force=True).kept
+    assert kept == tmp_path / "data" / "replaced" / "night"
+    assert "2/2" in (kept / "grunt.card").read_text() and (kept / "my notes.txt").read_text() == "mine"
     assert "4/2" in (into / "night" / "grunt.card").read_text()
     assert [p.name for p in into.iterdir()] == ["night"]
+    again = install(archive(tmp_path, power=5), into, force=True).kept
+    assert again == kept.with_name("night-2") and "4/2" in (again / "grunt.card").read_text()
 
 
 def test_when_the_last_step_fails_the_old_one_is_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,6 +124,86 @@ def test_when_the_last_step_fails_the_old_one_is_back(tmp_path: Path, monkeypatc
     with pytest.raises(OSError, match="no more"):
         install(new, into, force=True)
     assert "2/2" in (into / "night" / "grunt.card").read_text()
+
+
+CALLS = ("rename", "replace", "mkdir", "fsync", "chmod", "open", "rmdir", "unlink")
+
+
+@pytest.mark.parametrize("problem", [OSError(28, "no space left"), KeyboardInterrupt()], ids=["full", "stopped"])
+@pytest.mark.parametrize("force", [True, False], ids=["over another", "new"])
+def test_whatever_fails_nothing_is_lost_nor_half_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, problem: BaseException, force: bool
+) -> None:
+    """Each call of the system fails in turn, and all that come after it with a full disk."""
+    old, new = archive(tmp_path, power=2), archive(tmp_path, power=3)
+    monkeypatch.setattr("hordemtg.authoring.install.refuse_faulty", lambda at: None)
+    packed = {2: read(old)[1], 3: read(new)[1]}
+    ended = 0
+    for moment in range(200):
+        into = tmp_path / str(moment) / "cardscripts"
+        if force:
+            install(old, into)
+        calls = 0
+        with monkeypatch.context() as patched:
+
+            def failing(name: str, moment: int = moment) -> object:
+                real = getattr(os, name)
+
+                def call(*given: object, **more: object) -> object:
+                    nonlocal calls
+                    calls += 1
+                    if calls == moment + 1 or (calls > moment and isinstance(problem, OSError)):
+                        raise problem
+                    return real(*given, **more)
+
+                return call
+
+            for name in CALLS:
+                patched.setattr(os, name, failing(name))
+            try:
+                install(new, into, force)
+            except (OSError, KeyboardInterrupt):
+                ended += 1
+        there = [contents(at) for at in (into / "night", into.parent / "replaced" / "night") if at.exists()]
+        assert all(found in packed.values() for found in there)
+        assert not force or packed[2] in there
+        if calls <= moment:
+            break
+    assert ended > 10
+
+
+def test_a_killed_install_leaves_nothing_for_long(tmp_path: Path) -> None:
+    left, young = (tmp_path / "data" / "installing" / f"unfinished-{n}" for n in range(2))
+    for folder in (left, young):
+        (folder / "night").mkdir(parents=True)
+    os.utime(left, (0, 0))
+    install(archive(tmp_path), tmp_path / "data" / "cardscripts")
+    assert [young] == list(young.parent.iterdir())
+
+
+def test_of_two_installs_at_once_one_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    into = tmp_path / "data" / "cardscripts"
+    one, other = archive(tmp_path, power=2), archive(tmp_path, power=3)
+    monkeypatch.setattr("hordemtg.authoring.install.manifest_name", lambda at: _meanwhile())
+
+    def _meanwhile() -> str:
+        monkeypatch.undo()
+        install(other, into)
+        return "night"
+
+    with pytest.raises(ScriptError, match="installed already"):
+        install(one, into)
+    assert "3/2" in (into / "night" / "grunt.card").read_text()
+
+
+def test_a_link_to_the_author_s_own_folder_is_moved_not_followed(tmp_path: Path) -> None:
+    into, mine = tmp_path / "data" / "cardscripts", workbench.horde(tmp_path / "mine" / "night", "")
+    into.mkdir(parents=True)
+    (into / "night").symlink_to(mine)
+    before = contents(mine)
+    kept = install(archive(tmp_path, power=3), into, force=True).kept
+    assert kept is not None and kept.is_symlink() and contents(mine) == before
+    assert not (into / "night").is_symlink()
 
 
 # ---------------------------------------------------------------- archives that are none
@@ -143,7 +228,9 @@ BAD_NAMES = [
     "../out.card", "night/../../out.card", "/etc/out.card", "night//out.card", "night/./out.card", "C:/out.card",
     "night\\..\\out.card", "night/con.card", "night/out.card.", "night/ out.card", "night/a\nb.card", "night/a:b.card",
     "night/1/2/3/4/5.card", "night/run.py", "night/run.sh", "night/cards", "out.card", "other/out.card",
-    "night/notes.md", "night/sub/deck.yaml", "night/.card", "night/" + "x" * 130 + ".card",
+    "night/notes.md", "night/sub/deck.yaml", "night/.card", "night/" + "x" * 130 + ".card", "night/deck.yaml/a.card",
+    "night/" + "\N{MUSICAL SYMBOL G CLEF}" * 100 + ".card", "night/com\N{SUPERSCRIPT ONE}.card", "night/con .card",
+    "night/CONIN$.card",
 ]  # fmt: skip
 
 
@@ -154,6 +241,30 @@ def test_a_name_that_leaves_its_folder_or_does_not_belong(tmp_path: Path, name: 
         install(file, tmp_path / "data" / "cardscripts")
     assert not (tmp_path / "data").exists()
     assert sorted(p.name for p in tmp_path.iterdir()) == ["strange.zip"]
+
+
+def test_a_name_of_a_file_and_a_folder(tmp_path: Path) -> None:
+    for other in ("night/a.card/", "night/a.card/b.card"):
+        file = made(tmp_path, {"night/deck.yaml": MANIFEST, other: "", "night/a.card": ""})
+        with pytest.raises(ScriptError, match=r"`a\.card` is a file and a folder"):
+            read(file)
+
+
+@pytest.mark.parametrize("device", ["pipe", "/dev/zero"])
+def test_a_pipe_or_device_is_not_waited_for(tmp_path: Path, device: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ScriptError, match="no archive of a Horde"):
+        read(tmp_path / device)
+
+
+def test_only_another_archive_is_packed_over(home: Path, tmp_path: Path) -> None:
+    (home / ".git" / "config.card").unlink()
+    before = contents(home)
+    with pytest.raises(FileExistsError, match="another kind of file"):
+        pack_to(home, home / "grunt.card")
+    assert contents(home) == before
+    (tmp_path / "empty.zip").touch()
+    assert pack_to(home, tmp_path / "empty.zip") and not pack_to(home, tmp_path / "empty.zip")
 
 
 def test_a_folder_of_its_own_is_allowed(tmp_path: Path) -> None:

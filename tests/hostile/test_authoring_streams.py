@@ -57,6 +57,22 @@ def test_a_page_never_goes_into_what_is_no_file(
     assert not Path(target).is_file()
 
 
+@pytest.mark.parametrize("command", [["compare", "Forest"], ["sheet", "zombies"]])
+def test_a_page_is_written_over_a_page_only(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HORDEMTG_CACHE", str(tmp_path / "cache"))
+    script, page = tmp_path / "ox.card", tmp_path / "page.html"
+    script.write_text("mine", encoding="utf-8")
+    cli.main([*command, "--html", str(script)])
+    assert "ox.card: another kind of file is there" in capsys.readouterr().err
+    assert script.read_text(encoding="utf-8") == "mine"
+    for _ in range(2):
+        cli.main([*command, "--html", str(page)])
+        assert "error" not in capsys.readouterr().err
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
 def test_an_error_in_writing_names_the_user_s_file(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as error:
         write_whole(tmp_path / "no" / "such.html", "x")

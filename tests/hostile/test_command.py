@@ -54,11 +54,66 @@ def test_a_disk_that_gets_full_leaves_no_half_trace(
 
     monkeypatch.setattr(playing, "TraceFile", Full)
     kept = tmp_path / "game.jsonl"
-    kept.write_text("what the user had", encoding="utf-8")
+    kept.write_text('{"hordemtg trace":1} what the user had', encoding="utf-8")
     assert cli.main(["run", "zombies", "--trace", str(kept)]) == 1
     assert "no space left" in capsys.readouterr().err
-    assert kept.read_text(encoding="utf-8") == "what the user had"
+    assert kept.read_text(encoding="utf-8") == '{"hordemtg trace":1} what the user had'
     assert list(tmp_path.iterdir()) == [kept]
+
+
+def test_a_trace_is_written_over_a_trace_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither over a script, nor in place of a device or a link."""
+    script = tmp_path / "deck.yaml"
+    script.write_text("name: mine\n", encoding="utf-8")
+    os.mkfifo(tmp_path / "pipe")
+    for target, why in ((script, "another kind of file"), (tmp_path / "pipe", "this is no file")):
+        with pytest.raises(recorder.TraceError, match=why):
+            recorder.TraceFile(target)
+    assert script.read_text(encoding="utf-8") == "name: mine\n"
+    link = tmp_path / "link"
+    link.symlink_to("game.jsonl")
+    for _ in range(2):
+        with recorder.TraceFile(link) as file:
+            file.write({recorder.MARK: 1})
+        assert link.is_symlink() and (tmp_path / "game.jsonl").read_bytes().startswith(recorder.BEGINNING)
+    assert cli.main(["run", "zombies", "--trace", str(script)]) == 1
+    assert "is not written over" in capsys.readouterr().err
+
+
+CLEARS = "\x1b[2J\u202eevil\x9b\r"
+
+
+def test_names_of_strangers_do_not_move_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the titles of their Hordes, nor the lines of their scripts, nor what they call their files."""
+    at = tmp_path / "g"
+    at.mkdir()
+    title = CLEARS.encode("unicode-escape").decode()
+    lists = f'lists:\n  "{title}":\n    Zombie: 4\n'
+    (at / "deck.yaml").write_text(f'name: g\ntitle: "{title}"\nruleset: Limited Horde 2.1\n{lists}', encoding="utf-8")
+    script = tmp_path / f"{CLEARS[:-1]}.card"
+    script.write_text(f'card "X"\n  explode {CLEARS}\n', encoding="utf-8")
+    told = 0
+    for command in (["sheet", at], ["rules", at], ["run", at, "--seed", "1", "--detail", "brief"], ["check", script],
+                    ["fmt", script], ["write", CLEARS], ["run", CLEARS]):  # fmt: skip
+        cli.main(list(map(str, command)))
+        out, err = capsys.readouterr()
+        assert not set(CLEARS) - set("[2Jevil") & set(out + err)
+        told += "\\u001b[2J\\u202e" in out + err
+    assert told == 7
+
+
+def test_of_two_hordes_of_a_name_it_is_said_which_is_meant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "zombies").mkdir()
+    lists = "lists:\n  default:\n    Zombie: 4\n"
+    (tmp_path / "zombies" / "deck.yaml").write_text(f"name: zombies\nruleset: Limited Horde 2.1\n{lists}")
+    for name, noted in (("zombies", True), ("zombies/", False), ("goblins", False)):
+        assert cli.main(["rules", name]) == 0
+        assert ("the one in the folder here is `zombies/`" in capsys.readouterr().err) is noted
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
