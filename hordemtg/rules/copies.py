@@ -304,7 +304,13 @@ def _choose_targets(game: Game, copy: StackEntry) -> None:
             continue
         choice = Choice("targets", frame.controller, options, len(group), len(group), purpose, frame.source, frame)
         choice.context = target
-        frame.targets[i] = [options[k] for k in game.ask(choice)]
+        frame.targets[i] = _in_their_places(group, [options[k] for k in game.ask(choice)])
+
+
+def _in_their_places(before: list[Targetable], chosen: list[Targetable]) -> list[Targetable]:
+    """The new targets in the places of those that go: what is divided is divided as it was (CR 115.7f)."""
+    new = [x for x in chosen if not any(x is y for y in before)]
+    return [x if any(x is y for y in chosen) else new.pop(0) for x in before]
 
 
 def _legal(game: Game, copy: StackEntry, body: Any, i: int) -> tuple[list[Targetable], str, Any]:

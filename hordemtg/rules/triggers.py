@@ -275,7 +275,7 @@ def consider(game: Game, event: Event, key: str, source: GameObject, ability: Ru
     if ability.condition is not None and not ability.condition(game, frame):
         game.note("603.4", f"{source.label}: not triggered, its condition is false", source)
         return
-    if ability.once and (source.triggers_this_turn or {}).get(_number(ability)):
+    if ability.once and _has_done(source, ability, source.controller):
         return  # CR 603.2i
     if ability.together and not _first_of_batch(game, event, source.id, ability):
         return
@@ -296,6 +296,11 @@ def _number(ability: RunAbility) -> int:
     return ability.index if ability.index >= 0 else id(ability)
 
 
+def _has_done(source: GameObject, ability: RunAbility, player: Player) -> bool:
+    """Whether the player has taken the action in this turn; another player who controls it now has not (CR 603.2i)."""
+    return bool((source.triggers_this_turn or {}).get(_number(ability), 0) >> player.index & 1)
+
+
 def do_once(game: Game, ability: RunAbility, frame: Frame) -> None:
     """The steps of an ability whose action is taken once each turn: not again, and remembered if taken (CR 603.2i)."""
     source, number = frame.source, _number(ability)
@@ -303,13 +308,13 @@ def do_once(game: Game, ability: RunAbility, frame: Frame) -> None:
     if used is None:
         used = source.triggers_this_turn = {}
         game.used.append(source)
-    if used.get(number):
+    if _has_done(source, ability, frame.controller):
         game.note("603.2i", f"{source.label}: done once this turn already", source)
         return
     assert ability.body is not None
     ability.body.steps(game, frame)
     if frame.done.get(ability.once):
-        used[number] = 1
+        used[number] = used.get(number, 0) | 1 << frame.controller.index
 
 
 def _first_of_batch(game: Game, event: Event, listener: int, ability: RunAbility) -> bool:

@@ -41,15 +41,61 @@ def _possible(step: e.Effect) -> terms.ConditionFn | None:
 
     None where that is not asked: of other steps, and of another player's hand.
     """
+    if isinstance(step, e.RemoveCountersFrom) and isinstance(step.what, t.This | t.Slot | t.Target):
+        return _enough_counters(step, step.amount or t.Number(1))
     if isinstance(step, ON_OBJECTS) and isinstance(step.what, t.This | t.Slot | t.Target):
         named = terms.objects(step.what)
         return lambda game, frame: any(o.zone == "battlefield" for o in named(game, frame))
-    if isinstance(step, e.LookAt | e.MoveObjects) and isinstance(step.what, t.Chosen):
-        of = step.what.group
+    if isinstance(step, e.MoveObjects) and isinstance(step.what, t.This | t.Slot | t.Target):
+        moved = terms.objects(step.what)
+        return lambda game, frame: any(o.zone is not None for o in current(moved(game, frame), frame))
+    if isinstance(step, e.SacrificeEffect) and isinstance(step.what, t.Chosen):
+        return _enough_to_sacrifice(step, step.what)
+    if isinstance(step, e.DiscardCards) and step.chooser is None and step.amount is not None:
+        return _enough_to_discard(step, terms.amount(step.amount))
+    if isinstance(step, (e.LookAt, e.MoveObjects, *ON_OBJECTS)) and isinstance(step.what, t.Chosen):
+        of, least = step.what.group, terms.amount(step.what.minimum)
         if of.zone != "hand" or of.owner == t.You():
             candidates = terms.group(of)
-            return lambda game, frame: bool(candidates(game, frame))
+            return lambda game, frame: len(candidates(game, frame)) >= max(least(game, frame), 1)
     return None
+
+
+def _enough_counters(step: e.RemoveCountersFrom, amount: t.Amount) -> terms.ConditionFn:
+    named, count, kind = terms.objects(step.what), terms.amount(amount), step.kind
+
+    def enough(game: Game, frame: Frame) -> bool:
+        return any(
+            o.zone == "battlefield" and o.counters.get(kind, 0) >= max(count(game, frame), 1)
+            for o in named(game, frame)
+        )
+
+    return enough
+
+
+def _enough_to_sacrifice(step: e.SacrificeEffect, what: t.Chosen) -> terms.ConditionFn:
+    who, candidates, least = terms.players(step.who), terms.group(what.group), terms.amount(what.minimum)
+
+    def enough(game: Game, frame: Frame) -> bool:
+        free = [o for o in candidates(game, frame) if not game.restricted(o, "can't be sacrificed")]
+        wanted = max(least(game, frame), 1)
+        return any(sum(1 for o in free if o.controller is p) >= wanted for p in who(game, frame))
+
+    return enough
+
+
+def _enough_to_discard(step: e.DiscardCards, count: terms.AmountFn) -> terms.ConditionFn:
+    who, fits = terms.players(step.who), terms.test(step.filter) if step.filter is not None else None
+
+    def enough(game: Game, frame: Frame) -> bool:
+        if game.replacements.get("discard"):
+            return True  # what a Horde does instead it does without cards (H3.6)
+        return any(
+            sum(1 for o in game.hand_of(p, frame) if fits is None or fits(game, o, frame)) >= count(game, frame)
+            for p in who(game, frame)
+        )
+
+    return enough
 
 
 def _may(step: e.May) -> StepFn:
