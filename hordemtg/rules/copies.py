@@ -150,12 +150,24 @@ def enter(game: Game, event: Event) -> bool:
         became = True
         game.note("707.5", f"{new.label} enters as a copy of {chosen.label}", new)
     if counters:
-        event.counters = {kind: n + (event.counters or {}).get(kind, 0) for kind, n in counters.items()}
+        others = event.counters or {}
+        event.counters = {kind: counters.get(kind, 0) + others.get(kind, 0) for kind in {**others, **counters}}
     if became:
         new.entered_as = new.card
+        _forget_costs(new)
     if (became or event.verb == "create") and "Aura" in new.card.base.subtypes:
         return _choose_host(game, event, new)
     return True
+
+
+def _forget_costs(new: GameObject) -> None:
+    """What was paid for keywords of its own is nothing to those that are copied with theirs (CR 607.5, 702.33e)."""
+    known = new.cast_details
+    if known is None or not (known.kicked or known.paid or known.paid_slots):
+        return
+    details = new.cast_details = CastDetails()
+    details.x, details.spent, details.before = known.x, known.spent, known.before
+    details.from_zone, details.was_cast = known.from_zone, known.was_cast
 
 
 def _choose(game: Game, event: Event, new: GameObject) -> tuple[a.EntersAsCopy, GameObject] | None:
@@ -201,15 +213,21 @@ def update(game: Game, objects: list[GameObject]) -> None:
     for o in objects:
         if o.zone != "battlefield":
             continue
-        card = o.entered_as if o.entered_as is not None else o.printed or o.card
-        latest = [x for x in game.effects if x.card is not None and x.objects is not None and o in x.objects]
-        if latest:
-            card = max(latest, key=lambda x: x.timestamp).card or card
+        card, since = o.entered_as if o.entered_as is not None else o.printed or o.card, o.timestamp
+        effects = [x for x in game.effects if x.card is not None and x.objects is not None and o in x.objects]
+        if effects:
+            latest = max(effects, key=lambda x: x.timestamp)
+            card, since = latest.card or card, latest.timestamp
         if card is not o.card:
-            _switch(game, o, card)
+            _switch(game, o, card, since)
 
 
-def _switch(game: Game, o: GameObject, card: CompiledCard) -> None:
+def _switch(game: Game, o: GameObject, card: CompiledCard, since: int) -> None:
+    """Let the permanent be what the card says, since that timestamp.
+
+    A copy effect creates the abilities that are copied, so that what these do is as young as it is (CR 613.7a). By the
+    other reading they are the permanent's own text and as old as it is; but it did not have them before that effect.
+    """
     if o.card.registers:
         game.unregister(o)
     makes = o.card.makes_mana or card.makes_mana
@@ -219,6 +237,9 @@ def _switch(game: Game, o: GameObject, card: CompiledCard) -> None:
     o.used_this_turn = o.triggers_this_turn = None  # these are other abilities
     if card.registers:
         game.register(o)
+        for effect in game.effects:
+            if effect.source is o and effect.ability is not None:
+                effect.timestamp = max(effect.timestamp, since)
     if makes:
         o.controller.makers += 1
     game.version += 1

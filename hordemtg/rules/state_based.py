@@ -72,8 +72,8 @@ def _look(game: Game, objects: list[GameObject], everything: bool, found: Found)
     version = game.version
     for o in objects:
         card = o.card
-        if card.inert and not everything and not o.counters:
-            continue  # a plain land: nothing of this can concern it
+        if card.inert and not everything and not o.counters and o.printed is None:
+            continue  # a plain land, and never anything else: nothing of this can concern it
         c = o.characteristics if o.version == version and not game.effects_dirty else game.characteristics(o)
         types = c.types
         if "creature" in types:

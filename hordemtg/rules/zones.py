@@ -306,9 +306,10 @@ class Zones(Door):
                 if enters.condition is not None and not enters.condition(self.game, frame):
                     continue
                 self.exercise(new, ability)
-                if enters.unless is not None and enters.unless.payable(self.game, new.controller, new, frame):
+                unless = None if event.verb == "set up" else enters.unless  # what is laid out was asked before
+                if unless is not None and unless.payable(self.game, new.controller, new, frame):
                     if self.ask_yes_no(new.controller, "may", new, frame):
-                        enters.unless.pay(self.game, new.controller, new, frame)
+                        unless.pay(self.game, new.controller, new, frame)
                         continue
                 if enters.node.tapped:
                     new.tapped = True
