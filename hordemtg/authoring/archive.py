@@ -8,10 +8,10 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 
 from hordemtg.compiler import manifest
-from hordemtg.compiler.library import MANIFEST, SCRIPTS, Library
+from hordemtg.compiler.library import DECK, MANIFEST, SCRIPTS, Library
 from hordemtg.script import limits
 from hordemtg.script.diagnostics import Diagnostic, ScriptError
-from hordemtg.script.files import ARCHIVE, RESERVED, refuse_other, write_whole
+from hordemtg.script.files import ARCHIVE, RESERVED, hidden, refuse_other, write_whole
 from hordemtg.script.resources import folder
 
 README = "README.md"
@@ -23,8 +23,8 @@ REGULAR = 0o100644
 
 
 def belongs(path: PurePosixPath) -> bool:
-    """Whether an archive holds such a file: scripts, scenarios, the manifest and the README."""
-    return path.suffix in SCRIPTS or str(path) in (MANIFEST, README)
+    """Whether an archive holds such a file: scripts, scenarios, decks, the manifest and the README."""
+    return path.suffix in SCRIPTS or path.name == DECK or str(path) in (MANIFEST, README)
 
 
 def pack(at: Path) -> bytes:
@@ -56,13 +56,21 @@ def pack_to(at: Path, to: Path) -> bool:
 def contents(at: Path) -> dict[str, bytes]:
     """The files of a Horde's folder that an archive holds, by name and in order. Raises ScriptError."""
     found: dict[str, bytes] = {}
+    alike: dict[str, PurePosixPath] = {}
     total = 0
     for path in sorted(at.rglob("*"), key=lambda each: each.relative_to(at).as_posix()):
         inside = PurePosixPath(path.relative_to(at).as_posix())
-        if path.is_symlink() or any(part.is_symlink() for part in path.relative_to(at).parents if str(part) != "."):
-            raise _refused(path, "links are not packed: put the file itself here")
-        if not path.is_file() or not belongs(inside) or any(part.startswith(".") for part in inside.parts):
+        if hidden(path, at):
             continue
+        if path.is_symlink() and (belongs(inside) or path.is_dir()):
+            raise _refused(path, "links are not packed: put the file itself here")
+        if not path.is_file() or not belongs(inside):
+            continue
+        for why in filter(None, map(bad_name, inside.parts)):
+            raise _refused(path, f"this name cannot be packed: {why}")
+        other = alike.setdefault(one_name(inside), inside)
+        if other != inside:
+            raise _refused(path, f"`{other}` and `{inside}` are one file on some systems")
         if len(inside.parts) > MOST_DEPTH:
             raise _refused(path, f"folders are nested deeper than {MOST_DEPTH}")
         if path.stat().st_size > limits.MAX_BYTES:
@@ -120,6 +128,11 @@ def bad_name(part: str) -> str:
     if unicodedata.normalize("NFKC", part.split(".")[0]).casefold().strip() in RESERVED:
         return "some systems keep that name for themselves"
     return ""
+
+
+def one_name(path: PurePosixPath) -> str:
+    """What is the same for names that are one file on some systems: there case and coding of letters are nothing."""
+    return unicodedata.normalize("NFKC", str(path)).casefold()
 
 
 def _refused(path: Path, message: str) -> ScriptError:

@@ -9,7 +9,6 @@ import stat
 import struct
 import tempfile
 import time
-import unicodedata
 import zipfile
 import zlib
 from contextlib import suppress
@@ -21,12 +20,14 @@ from hordemtg.authoring.archive import (
     MOST_BYTES,
     MOST_DEPTH,
     MOST_FILES,
+    README,
     bad_name,
     belongs,
     manifest_name,
+    one_name,
     refuse_faulty,
 )
-from hordemtg.compiler.library import MANIFEST
+from hordemtg.compiler.library import DECK, MANIFEST
 from hordemtg.script import limits
 from hordemtg.script.diagnostics import Diagnostic, ScriptError
 from hordemtg.script.files import write_whole
@@ -175,8 +176,9 @@ def _read(archive: zipfile.ZipFile, file: Path) -> tuple[str, dict[str, bytes]]:
         folders.update(path.parents)
         inside = PurePosixPath(*path.parts[1:])
         if len(path.parts) < 2 or not belongs(inside):
-            raise _refused(file, f"`{path}` does not belong into a Horde: scripts, scenarios, {MANIFEST}, README.md do")
-        alike = unicodedata.normalize("NFKC", str(inside)).casefold()
+            others = f"scripts, scenarios, {DECK}, {MANIFEST} and {README} do"
+            raise _refused(file, f"`{path}` does not belong into a Horde: {others}")
+        alike = one_name(inside)
         if alike in seen:
             raise _refused(file, f"`{seen[alike]}` and `{inside}` are one file on some systems")
         seen[alike] = str(inside)

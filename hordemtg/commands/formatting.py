@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hordemtg.commands.common import FAILED, Commands, many, print_diagnostics
 from hordemtg.script.diagnostics import Diagnostic, ScriptError
-from hordemtg.script.files import write_whole
+from hordemtg.script.files import hidden, write_whole
 
 SUFFIXES = (".card", ".token", ".horde", ".scenario")
 
@@ -64,7 +64,7 @@ def _scripts(paths: Sequence[Path]) -> Iterator[Path]:
         found: Iterable[Path] = [path]
         if path.is_dir():
             inside = (file for file in sorted(path.rglob("*")) if file.suffix in SUFFIXES and file.is_file())
-            found = [file for file in inside if not _hidden(file.relative_to(path))]
+            found = [file for file in inside if not hidden(file, path)]
         elif not path.exists():
             raise ScriptError([Diagnostic("error", "there is no such file or folder", str(path))])
         elif path.suffix not in SUFFIXES or not path.is_file():
@@ -75,10 +75,6 @@ def _scripts(paths: Sequence[Path]) -> Iterator[Path]:
             if real not in seen:
                 seen.add(real)
                 yield file
-
-
-def _hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)
 
 
 def _before_and_after(path: Path, upgrade: bool) -> tuple[str, str]:

@@ -16,12 +16,14 @@ from hordemtg.compiler import declarations, errata, expand, manifest, rulesets, 
 from hordemtg.compiler.scope import CompileError, Names, Sink
 from hordemtg.script import limits, parser
 from hordemtg.script.diagnostics import Diagnostic, ScriptError, near_names, nearest, unknown_name
+from hordemtg.script.files import hidden
 from hordemtg.script.resources import folder
 from hordemtg.script.tree import Node
 
 SCENARIO = ".scenario"
 SCRIPTS = frozenset({".card", ".token", ".horde", SCENARIO})
 MANIFEST = "deck.yaml"
+DECK = "deck.txt"
 KINDS = ("card", "token", "keyword", "emblem", "errata", "ruleset", "directive", "scenario")
 LOCAL = ("card", "token", "keyword", "emblem", "errata")  # what a scenario, or its file, may declare for itself
 MAX_FILES = 20_000
@@ -127,7 +129,8 @@ class Library:
         if not path.is_dir():
             self.diagnostics.append(Diagnostic("error", "there is no such file or folder", str(path)))
             return
-        files = sorted(islice((found for found in path.rglob("*") if found.is_file()), MAX_FILES + 1))
+        inside = (found for found in path.rglob("*") if found.is_file() and not hidden(found, path))
+        files = sorted(islice(inside, MAX_FILES + 1))
         if len(files) > MAX_FILES:
             self.diagnostics.append(Diagnostic("error", f"a folder may hold at most {MAX_FILES} files", str(path)))
             files = files[:MAX_FILES]
@@ -163,7 +166,7 @@ class Library:
             )
             if found is not None:
                 self._manifests.append(found)
-        elif path.name == "deck.txt":
+        elif path.name == DECK:
             text = self._open.get(str(path))
             deck = (
                 manifest.deck(text, path.parent.name, str(path), self.diagnostics)
@@ -452,6 +455,15 @@ class Library:
             for name in (*found.horde_emblems, *found.survivor_emblems):
                 self._check_name("emblem", name, self.emblems, file)
             self._check_name("ruleset", found.ruleset, self.rulesets, file)
+            if found.survivors and self.decks and found.survivors not in self.decks:
+                if not Path(found.survivors).exists():
+                    self._check_deck(found.survivors, file)
+
+    def _check_deck(self, name: str, file: str) -> None:
+        message = f"there is no deck `{name}`, which `survivors:` names"
+        help_ = f"known: {', '.join(sorted(self.decks))}; one of the Horde's own is a file {name}/{DECK} in its folder"
+        line, near = manifest.line_of(file, name), nearest(name, self.decks)
+        self.diagnostics.append(Diagnostic("error", message, file, line, help=help_, suggestion=near))
 
     def _check_name(self, what: str, name: str, known: Iterable[str], file: str, where: str = "") -> None:
         names = set(known)
@@ -532,7 +544,7 @@ class Library:
         if name_or_path in self.decks:
             return self.decks[name_or_path]
         path = Path(name_or_path).expanduser()
-        file = path / "deck.txt" if path.is_dir() else path
+        file = path / DECK if path.is_dir() else path
         if file.is_file():
             problems: list[Diagnostic] = []
             made = manifest.read_deck(file, problems)

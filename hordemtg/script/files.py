@@ -28,6 +28,11 @@ def stem(name: str) -> str:
     return f"{words}_" if words in RESERVED else words
 
 
+def hidden(path: Path, root: Path) -> bool:
+    """Whether something of the path below the root begins with a dot: what systems and editors keep for themselves."""
+    return any(part.startswith(".") for part in path.parts[len(root.parts) :])
+
+
 def write_whole(path: Path, content: str | bytes) -> bool:
     """Put the content in the file; whether it was another before. The file is never half written. Raises OSError."""
     data = content.encode("utf-8") if isinstance(content, str) else content

@@ -37,12 +37,10 @@ INSIDE = ["README.md", "deck.yaml", "grunt.card", "own.horde", "scenarios/grunt.
 
 
 def test_only_what_belongs_is_packed(home: Path) -> None:
-    (home / ".git" / "config.card").unlink()
     assert sorted(contents(home)) == INSIDE
 
 
 def test_the_archive_is_the_same_wherever_and_whenever(home: Path, tmp_path: Path) -> None:
-    (home / ".git" / "config.card").unlink()
     first = pack(home)
     other = tmp_path / "elsewhere" / "copy"
     other.parent.mkdir()
@@ -55,7 +53,6 @@ def test_the_archive_is_the_same_wherever_and_whenever(home: Path, tmp_path: Pat
 
 
 def test_what_is_packed_is_installed_and_packs_the_same(home: Path, tmp_path: Path) -> None:
-    (home / ".git" / "config.card").unlink()
     file = tmp_path / "night.zip"
     file.write_bytes(pack(home))
     done = install(file, tmp_path / "data" / "cardscripts")
@@ -73,11 +70,50 @@ def test_a_horde_that_needs_scripts_from_elsewhere_is_not_packed(tmp_path: Path)
 
 
 def test_links_are_not_packed(home: Path, tmp_path: Path) -> None:
-    (home / ".git" / "config.card").unlink()
     (tmp_path / "secret.card").write_text("secret", encoding="utf-8")
+    (home / ".git" / "elsewhere").symlink_to(tmp_path)
+    (home / "notes").symlink_to(tmp_path / "secret.card")
+    assert sorted(contents(home)) == INSIDE, "what is not packed may be a link"
     (home / "linked.card").symlink_to(tmp_path / "secret.card")
     with pytest.raises(ScriptError, match="links"):
         contents(home)
+    (home / "linked.card").unlink()
+    (home / "linked").symlink_to(tmp_path)
+    with pytest.raises(ScriptError, match="links"):
+        contents(home)
+
+
+def test_a_link_where_the_author_stands_is_no_link_in_the_horde(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "scenarios").symlink_to(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert sorted(contents(home)) == INSIDE
+
+
+@pytest.mark.parametrize(
+    "names", [["a.card", "A.card"], ["who?.card"], ["con.card"], [os.fsdecode(b"\xff.card")]], ids=ascii
+)
+def test_what_could_not_be_installed_is_not_packed(home: Path, names: list[str]) -> None:
+    for name in names:
+        (home / name).write_text("", encoding="utf-8")
+    with pytest.raises(ScriptError, match=r"one file on some systems|cannot be packed"):
+        contents(home)
+
+
+def test_the_deck_that_the_manifest_names_is_packed(home: Path, tmp_path: Path) -> None:
+    (home / "mine").mkdir()
+    (home / "mine" / "deck.txt").write_text("40 Forest\n", encoding="utf-8")
+    manifest = home / "deck.yaml"
+    manifest.write_text(manifest.read_text().replace("lists:", "survivors: mine\nlists:"), encoding="utf-8")
+    file = tmp_path / "night.zip"
+    file.write_bytes(pack(home))
+    done = install(file, tmp_path / "data" / "cardscripts")
+    assert pack(done.folder) == file.read_bytes()
+    assert workbench.read(done.folder).decks["mine"].cards == ((40, "Forest"),)
+    (home / "mine" / "deck.txt").unlink()
+    with pytest.raises(ScriptError, match="there is no deck `mine`"):
+        pack(home)
 
 
 # ---------------------------------------------------------------- installing over another
@@ -258,7 +294,6 @@ def test_a_pipe_or_device_is_not_waited_for(tmp_path: Path, device: str) -> None
 
 
 def test_only_another_archive_is_packed_over(home: Path, tmp_path: Path) -> None:
-    (home / ".git" / "config.card").unlink()
     before = contents(home)
     with pytest.raises(FileExistsError, match="another kind of file"):
         pack_to(home, home / "grunt.card")
