@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from hordemtg.script.diagnostics import Diagnostic
 from hordemtg.script.tree import Node
 
 DECK = "deck.txt"
+LISTS = (MANIFEST, DECK)
+LANGUAGE = "hordemtg"  # what editors call the language of scripts
 MAX_BESIDE = 500  # so many scripts beside a loose file are read
 
 
@@ -30,6 +33,39 @@ class Analysis:
     file: str
     text: str
     library: Library
+    language: str = ""
+    opened: Mapping[str, str] = field(default_factory=dict)  # what editors held in place of what is on the disk
+    roots: tuple[Path, ...] = ()  # the folder of its Horde, or the files beside it
+
+    @property
+    def is_script(self) -> bool:
+        return is_script(self.file, self.language)
+
+    @property
+    def is_deck(self) -> bool:
+        return Path(self.file).name == DECK
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it is a manifest or a deck list."""
+        return Path(self.file).name in LISTS
+
+    @property
+    def is_scenario(self) -> bool:
+        return Path(self.file).suffix == SCENARIO
+
+    def is_beside(self, file: str) -> bool:
+        """Whether another file is of the same Horde, or lies beside this."""
+        path = Path(file)
+        return any(root == path or root in path.parents for root in self.roots)
+
+    def is_part(self, file: str, text: str) -> bool:
+        """Whether the library has been read with that text of another open file, so that it knows what is wrong there.
+
+        Scenarios are read only for themselves.
+        """
+        known = Path(file).suffix in SCRIPTS - {SCENARIO} or Path(file).name in LISTS
+        return known and self.opened.get(file) == text and self.is_beside(file)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -65,33 +101,50 @@ class Analysis:
         return None
 
 
-def analysed(file: str, text: str, opened: Mapping[str, str]) -> Analysis:
+def is_script(file: str, language: str = "") -> bool:
+    """Whether this is a script, by its name, or, where the name does not say it, because the editor says so."""
+    path = Path(file)
+    return path.suffix in SCRIPTS or (language == LANGUAGE and path.name not in LISTS)
+
+
+def analysed(file: str, text: str, opened: Mapping[str, str], language: str = "") -> Analysis:
     """Read the file with the library around it: the built-in scripts, those of its Horde, those beside it.
 
-    `opened` are the texts, by file, that editors hold in place of what is on the disk. A file without a path, or one
-    that is neither script nor manifest, is read by itself.
+    `opened` are the texts, by file, that editors hold in place of what is on the disk. A script that has no path, or
+    is called otherwise than scripts are, is read by itself; of what is no script at all nothing is read.
     """
     path = Path(file)
-    if not path.is_absolute() or not (path.suffix in SCRIPTS or path.name in (MANIFEST, DECK)):
-        return Analysis(file, text, EditorLibrary.load(standard_folders(), scenarios=(), texts={file: text}))
+    if not path.is_absolute() or not (path.suffix in SCRIPTS or path.name in LISTS):
+        texts = {file: text} if is_script(file, language) else {}
+        return Analysis(file, text, EditorLibrary.load(standard_folders(), scenarios=(), texts=texts), language)
     scenarios = (path,) if path.suffix == SCENARIO else ()
-    paths = [*standard_folders(), *_around(path)]
-    texts = {**opened, file: text}
-    library = EditorLibrary.load(paths, scenarios=scenarios, opened=texts)
-    if file not in library.texts and path.suffix in SCRIPTS:  # not on the disk yet
-        library = EditorLibrary.load(paths, scenarios=scenarios, opened=texts, texts={file: text})
-    return Analysis(file, text, library)
+    opened = {**opened, file: text}
+    roots = _around(path, opened)
+    there = [root for root in roots if root.exists()]
+    found = Analysis(file, text, Library(), language, opened, tuple(roots))
+    unsaved = {
+        name: said
+        for name, said in opened.items()
+        if Path(name).suffix in (SCRIPTS if name == file else SCRIPTS - {SCENARIO})
+        and not Path(name).exists()
+        and (name == file or found.is_beside(name))
+    }
+    paths = [*standard_folders(), *there]
+    return replace(found, library=EditorLibrary.load(paths, scenarios=scenarios, opened=opened, texts=unsaved))
 
 
-def _around(path: Path) -> list[Path]:
-    """The folder of the Horde that the file is in; else the scripts beside it, and no folder below."""
+def _around(path: Path, opened: Iterable[str]) -> list[Path]:
+    """The folder of the Horde that the file is in; else the scripts beside it, and no folder below.
+
+    Files that are open count, also where they are not on the disk.
+    """
     if any(folder in path.parents for folder in standard_folders()):
         return []
     horde = next((folder for folder in path.parents if (folder / MANIFEST).is_file()), None)
     if horde is not None:
         return [horde]
-    try:
-        beside = sorted(each for each in path.parent.iterdir() if each.suffix in SCRIPTS or each == path)
-    except OSError:
-        return []
-    return [each for each in beside if each == path or len(beside) <= MAX_BESIDE]
+    beside = {path, *(Path(each) for each in opened if Path(each).parent == path.parent)}
+    with suppress(OSError):  # no folder, or none that may be read
+        beside.update(path.parent.iterdir())
+    scripts = sorted(each for each in beside if each.suffix in SCRIPTS or each == path)
+    return [each for each in scripts if each == path or len(scripts) <= MAX_BESIDE]

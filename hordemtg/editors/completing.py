@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hordemtg.cards.subtypes import SUBTYPES
-from hordemtg.compiler.library import MANIFEST, SCRIPTS
 from hordemtg.editors import manifests
-from hordemtg.editors.analysis import DECK, Analysis
+from hordemtg.editors.analysis import Analysis
 from hordemtg.editors.things import CARDS, labels_of
 from hordemtg.script.expecting import Choice, Expected, expected
 from hordemtg.script.meanings import meaning_of
@@ -45,9 +44,9 @@ class Proposal:
 
 def proposals(analysis: Analysis, line: int, column: int) -> list[Proposal]:
     """What may stand at that place, the likeliest first."""
-    if analysis.file.endswith((MANIFEST, DECK)):
+    if analysis.is_list:
         return _of_entry(analysis, line, column)
-    if not analysis.file.endswith(tuple(SCRIPTS)) and "." in analysis.file.rsplit("/", 1)[-1]:
+    if not analysis.is_script:
         return []
     found = expected(analysis.text, line, column)
     if found.quoted:
@@ -210,7 +209,7 @@ def _kinds_behind(found: Expected) -> tuple[str, ...]:
 
 
 def _of_entry(analysis: Analysis, line: int, column: int) -> list[Proposal]:
-    entry = manifests.entry_of(analysis.text, line, deck=analysis.file.endswith(DECK))
+    entry = manifests.entry_of(analysis.text, line, deck=analysis.is_deck)
     if entry is None or column < entry.column:
         return []
     begun = entry.name[: column - entry.column].lower()

@@ -6,27 +6,29 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, BinaryIO, cast
 
 from lsprotocol import types as lsp
-from pygls import uris
-from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol
-from pygls.workspace import TextDocument
+from pygls.workspace import Workspace
 
 from hordemtg import __version__
-from hordemtg.compiler.library import MANIFEST, SCRIPTS
+from hordemtg.compiler.library import SCENARIO, SCRIPTS
 from hordemtg.editors import completing, hovering, outline, things
-from hordemtg.editors.analysis import DECK, Analysis, analysed
+from hordemtg.editors.analysis import LISTS, Analysis, analysed, is_script
+from hordemtg.editors.documents import Documents, ScriptDocument, file_of, uri_of
+from hordemtg.editors.wire import AnsweringProtocol, Frames, quiet_logs
+from hordemtg.editors.worker import Worker
 from hordemtg.script import format as form
 from hordemtg.script import limits
 from hordemtg.script.diagnostics import Diagnostic, ScriptError
 
 PAUSE = 0.25  # seconds without a change before a text is checked
 SOURCE = "hordemtg"
+WATCHED = (*(f"**/*{suffix}" for suffix in sorted(SCRIPTS)), *(f"**/{name}" for name in LISTS))
 
 SYMBOL_KINDS = {
     "card": lsp.SymbolKind.Class, "token": lsp.SymbolKind.Class, "keyword": lsp.SymbolKind.Interface,
@@ -45,35 +47,32 @@ AtPlace = lsp.CompletionParams | lsp.HoverParams | lsp.DefinitionParams
 Asked = AtPlace | lsp.DocumentSymbolParams | lsp.DocumentFormattingParams
 
 
-class AnsweringProtocol(LanguageServerProtocol):
-    """Answers requests whose parameters mean nothing too: an editor that waits for an answer would wait for ever."""
-
-    def structure_message(self, data: dict[str, Any]) -> Any:
-        try:
-            return super().structure_message(data)
-        except JsonRpcException as error:
-            if "method" in data and isinstance(data.get("id"), int | str):
-                self._send_response(data["id"], error=error.to_response_error())
-            raise
-
-
 class ScriptServer(LanguageServer):
     """Keeps what is known about the open files, and the checks that wait for the writer to pause."""
 
     def __init__(self) -> None:
         kind = lsp.TextDocumentSyncKind.Incremental
         super().__init__(SOURCE, __version__, text_document_sync_kind=kind, protocol_cls=AnsweringProtocol)
+        self.protocol: AnsweringProtocol
+        self.documents = Documents(Workspace(None))
         self.analyses: dict[str, Analysis] = {}
+        self.told: dict[str, lsp.PublishDiagnosticsParams] = {}
         self.waiting: dict[str, asyncio.Task[None]] = {}
+        self.worker = Worker()
         self.done = False
 
     def analysis(self, uri: str) -> Analysis:
         """The file as it stands now; the library around it may be of a moment ago. An error there changes nothing."""
-        document = self.workspace.get_text_document(uri)
+        document = self.documents.opened[uri]
         known = self.analyses.get(uri)
         if known is None:
-            known = self.analyses[uri] = analysed(file_of(uri), document.source, self.opened())
-        return Analysis(known.file, document.source, known.library)
+            known = self.analyses[uri] = self.analysed(document)()
+        return replace(known, text=document.source)
+
+    def analysed(self, document: ScriptDocument) -> Callable[[], Analysis]:
+        """The reading of a document as it stands now, to be done at once or beside."""
+        file, language = file_of(document.uri), document.language_id or ""
+        return partial(analysed, file, document.source, self.texts(), language=language)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """A message that means nothing is logged; whoever writes a script is not told of it."""
@@ -81,38 +80,69 @@ class ScriptServer(LanguageServer):
 
     def has(self, params: Asked) -> bool:
         """Whether the file that a request is about is open: of others nothing is told."""
-        return params.text_document.uri in self.workspace.text_documents
+        return params.text_document.uri in self.documents.opened
 
-    def opened(self) -> dict[str, str]:
+    def texts(self) -> dict[str, str]:
         """The texts of all open files by their path."""
-        return {file_of(uri): document.source for uri, document in self.workspace.text_documents.items()}
+        return {file_of(uri): document.source for uri, document in self.documents.opened.items()}
 
     def check_later(self, uri: str, pause: float = PAUSE) -> None:
         """Check the file when nobody has changed it for a moment."""
+        self.check_no_more(uri)
+        self.waiting[uri] = asyncio.get_running_loop().create_task(self._check(uri, pause))
+
+    def check_all(self) -> None:
+        """Check all open files: something on the disk has changed."""
+        for uri in self.documents.opened:
+            self.check_later(uri)
+
+    def watch_files(self) -> None:
+        """Ask the editor to say when files change that it has not opened, if it can."""
+        workspace = self.client_capabilities.workspace
+        watching = workspace.did_change_watched_files if workspace else None
+        if watching is None or not watching.dynamic_registration:
+            return
+        options = lsp.DidChangeWatchedFilesRegistrationOptions([lsp.FileSystemWatcher(each) for each in WATCHED])
+        wanted = lsp.Registration("files", lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+        self.client_register_capability(lsp.RegistrationParams([wanted]))
+
+    def check_no_more(self, uri: str) -> None:
+        """Let a check be that waits or is done just now."""
         before = self.waiting.pop(uri, None)
         if before is not None:
             before.cancel()
-        self.waiting[uri] = asyncio.get_running_loop().create_task(self._check(uri, pause))
 
     async def _check(self, uri: str, pause: float) -> None:
         await asyncio.sleep(pause)
-        if uri not in self.workspace.text_documents:
+        document = self.documents.opened.get(uri)
+        if document is None:
             return
-        document = self.workspace.get_text_document(uri)
-        text, version = document.source, document.version
         try:
-            found = await asyncio.to_thread(analysed, file_of(uri), text, self.opened())
+            found = await self.worker.do(self.analysed(document))
         except Exception:  # a fault of ours: the editor goes on with what it had
             logging.getLogger(SOURCE).exception("the check of %s failed", uri)
             return
-        if uri not in self.workspace.text_documents:
-            return
-        self.analyses[uri] = found
-        rows = text.split("\n")
-        shown = [self.diagnostic(document, rows, each) for each in found.diagnostics]
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, shown, version=version))
+        self.waiting.pop(uri, None)
+        self.told.pop(uri, None)
+        self.tell(document, found)
+        for other in self.documents.opened.values():  # the same reading says what is wrong there
+            if other is not document and found.is_part(file_of(other.uri), other.source):
+                self.check_no_more(other.uri)
+                self.tell(other, replace(found, file=file_of(other.uri), text=other.source))
+        if not found.is_scenario:  # they are read for themselves, with what is here
+            for scene in [u for u in self.documents.opened if found.is_beside(file_of(u)) and u.endswith(SCENARIO)]:
+                self.check_later(scene)
 
-    def diagnostic(self, document: TextDocument, rows: Sequence[str], found: Diagnostic) -> lsp.Diagnostic:
+    def tell(self, document: ScriptDocument, found: Analysis) -> None:
+        """Keep what is known about the document now, and tell what is wrong with it, once."""
+        self.analyses[document.uri] = found
+        shown = [self.diagnostic(document, each) for each in found.diagnostics]
+        told = lsp.PublishDiagnosticsParams(document.uri, shown, version=document.version)
+        if self.told.get(document.uri) != told:
+            self.told[document.uri] = told
+            self.text_document_publish_diagnostics(told)
+
+    def diagnostic(self, document: ScriptDocument, found: Diagnostic) -> lsp.Diagnostic:
         """A message of ours as the protocol has it."""
         told = found.message
         if found.suggestion:
@@ -122,36 +152,28 @@ class ScriptServer(LanguageServer):
         if found.help:
             told += f"\n{found.help}"
         severity = lsp.DiagnosticSeverity.Error if found.severity == "error" else lsp.DiagnosticSeverity.Warning
-        row = rows[found.line - 1] if 0 < found.line <= len(rows) else ""
-        length = max(1, min(found.length, len(row) - found.column + 1))
-        return lsp.Diagnostic(self.range(document, found.line, found.column, length), told, severity, source=SOURCE)
+        length = max(1, min(found.length, len(document.row(found.line)) - found.column + 1))
+        return lsp.Diagnostic(document.range(found.line, found.column, length), told, severity, source=SOURCE)
 
-    def range(self, document: TextDocument, line: int, column: int, length: int) -> lsp.Range:
-        """Our places count lines and characters from 1; the client's from 0, in the units it asked for (UTF-16)."""
-        start = lsp.Position(max(0, line - 1), max(0, column - 1))
-        end = lsp.Position(start.line, start.character + length)
-        return document.position_codec.range_to_client_units(document.lines, lsp.Range(start, end))
+    def document_of(self, file: str, analysis: Analysis) -> ScriptDocument:
+        """The open document of a file; of one that is not open, its text as it was read."""
+        opened = next((each for uri, each in self.documents.opened.items() if file_of(uri) == file), None)
+        return opened or self.documents.closed(uri_of(file), analysis.library.texts.get(file, ""))
 
-    def place(self, params: AtPlace) -> tuple[Analysis, TextDocument, int, int]:
+    def place(self, params: AtPlace) -> tuple[Analysis, ScriptDocument, int, int]:
         """What a request is about: the file, and the line and character from 1."""
-        document = self.workspace.get_text_document(params.text_document.uri)
-        at = document.position_codec.position_from_client_units(document.lines, params.position)
-        return self.analysis(params.text_document.uri), document, at.line + 1, at.character + 1
-
-
-def file_of(uri: str) -> str:
-    """The path of a file; of a text without one, the name that the editor gives it."""
-    path = uris.to_fs_path(uri) if uri.startswith("file:") else None
-    return str(Path(path).resolve()) if path else uri
-
-
-def uri_of(file: str) -> str:
-    return uris.from_fs_path(file) or file
+        document = self.documents.opened[params.text_document.uri]
+        return self.analysis(document.uri), document, *document.place(params.position)
 
 
 def made() -> ScriptServer:
     """A server with everything that it can do."""
     server = ScriptServer()
+
+    @server.feature(lsp.INITIALIZE)
+    def _begins(params: lsp.InitializeParams) -> None:
+        server.documents = Documents(server.workspace)
+        server.protocol.use(server.documents)
 
     @server.feature(lsp.SHUTDOWN)
     def _done(params: None) -> None:
@@ -159,6 +181,7 @@ def made() -> ScriptServer:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def _opened(params: lsp.DidOpenTextDocumentParams) -> None:
+        server.told.pop(params.text_document.uri, None)
         server.check_later(params.text_document.uri, 0)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
@@ -167,17 +190,24 @@ def made() -> ScriptServer:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     def _saved(params: lsp.DidSaveTextDocumentParams) -> None:
-        for uri in server.workspace.text_documents:
-            server.check_later(uri)
+        server.check_all()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def _closed(params: lsp.DidCloseTextDocumentParams) -> None:
         uri = params.text_document.uri
         server.analyses.pop(uri, None)
-        task = server.waiting.pop(uri, None)
-        if task is not None:
-            task.cancel()
+        server.told.pop(uri, None)
+        server.check_no_more(uri)
         server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+        server.check_all()  # what was not saved is no more
+
+    @server.feature(lsp.INITIALIZED)
+    def _watch(params: lsp.InitializedParams) -> None:
+        server.watch_files()
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def _files_changed(params: lsp.DidChangeWatchedFilesParams) -> None:
+        server.check_all()
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=['"', " ", "-"]))
     def _complete(params: lsp.CompletionParams) -> lsp.CompletionList:
@@ -214,7 +244,7 @@ def complete(server: ScriptServer, params: lsp.CompletionParams) -> lsp.Completi
             documentation=each.documentation or None,
             sort_text=f"{number:04}",
             filter_text=each.text,
-            text_edit=lsp.TextEdit(server.range(document, line, each.column, max(0, column - each.column)), each.text),
+            text_edit=lsp.TextEdit(document.range(line, each.column, max(0, column - each.column)), each.text),
         )
         for number, each in enumerate(found)
     ]
@@ -228,47 +258,43 @@ def hover(server: ScriptServer, params: lsp.HoverParams) -> lsp.Hover | None:
     told = hovering.told(analysis, thing) if thing is not None else ""
     if thing is None or not told:
         return None
-    where = server.range(document, thing.line, thing.column, thing.length)
+    where = document.range(thing.line, thing.column, thing.length)
     return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, told), where)
 
 
 def definition(server: ScriptServer, params: lsp.DefinitionParams) -> lsp.Location | None:
     """Where the name at the place is declared."""
-    analysis, _, line, column = server.place(params)
+    analysis, asking, line, column = server.place(params)
     thing = things.thing_at(analysis, line, column)
     spot = things.spot_of(analysis, thing) if thing is not None else None
     if spot is None:
         return None
-    uri = params.text_document.uri if spot.file == analysis.file else uri_of(spot.file)
-    document = server.workspace.get_text_document(uri)
-    return lsp.Location(uri, server.range(document, spot.line, spot.column, spot.length))
+    document = asking if spot.file == analysis.file else server.document_of(spot.file, analysis)
+    return lsp.Location(document.uri, document.range(spot.line, spot.column, spot.length))
 
 
 def symbols(server: ScriptServer, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
     """The outline of a script."""
-    uri = params.text_document.uri
-    document = server.workspace.get_text_document(uri)
-    if not file_of(uri).endswith(tuple(SCRIPTS)):
-        return []
-    return [_symbol(server, document, each) for each in outline.symbols(server.analysis(uri))]
+    document = server.documents.opened[params.text_document.uri]
+    analysis = server.analysis(document.uri)
+    return [_symbol(document, each) for each in outline.symbols(analysis)] if analysis.is_script else []
 
 
-def _symbol(server: ScriptServer, document: TextDocument, symbol: outline.Symbol) -> lsp.DocumentSymbol:
+def _symbol(document: ScriptDocument, symbol: outline.Symbol) -> lsp.DocumentSymbol:
     first, last = symbol.lines
-    name = server.range(document, symbol.at.line, symbol.at.column, symbol.at.length)
-    end = lsp.Position(last - 1, len(document.lines[last - 1].rstrip("\r\n")) if last <= len(document.lines) else 0)
-    whole = lsp.Range(lsp.Position(first - 1, 0), document.position_codec.position_to_client_units(document.lines, end))
+    name = document.range(symbol.at.line, symbol.at.column, symbol.at.length)
+    whole = lsp.Range(document.range(first, 1, 0).start, document.range(last, 1, len(document.row(last))).end)
     return lsp.DocumentSymbol(
         symbol.name or "?", SYMBOL_KINDS[symbol.kind], whole, name, detail=symbol.kind,
-        children=[_symbol(server, document, each) for each in symbol.inside],
+        children=[_symbol(document, each) for each in symbol.inside],
     )  # fmt: skip
 
 
 def formatting(server: ScriptServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
     """The whole script in its one form; a script with errors stays as it is."""
-    document = server.workspace.get_text_document(params.text_document.uri)
-    file, text = file_of(params.text_document.uri), document.source
-    if file.endswith((MANIFEST, DECK)) or len(text) > limits.MAX_BYTES:
+    document = server.documents.opened[params.text_document.uri]
+    file, text = file_of(document.uri), document.source
+    if not is_script(file, document.language_id or "") or len(text) > limits.MAX_BYTES:
         return []
     try:
         after = form.formatted(text, file)
@@ -276,7 +302,7 @@ def formatting(server: ScriptServer, params: lsp.DocumentFormattingParams) -> li
         return []
     if after == text:
         return []
-    return [lsp.TextEdit(lsp.Range(lsp.Position(0, 0), lsp.Position(len(document.lines) + 1, 0)), after)]
+    return [lsp.TextEdit(document.whole, after)]
 
 
 def serve() -> bool:
@@ -286,6 +312,7 @@ def serve() -> bool:
     """
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    quiet_logs()
     server = made()
-    server.start_io(stdout=out)
+    server.start_io(stdin=cast(BinaryIO, Frames(sys.stdin.buffer)), stdout=out)
     return server.done

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hordemtg.compiler import declarations
-from hordemtg.compiler.library import MANIFEST, SCRIPTS
+from hordemtg.compiler.library import MANIFEST
 from hordemtg.editors import manifests
-from hordemtg.editors.analysis import DECK, Analysis
+from hordemtg.editors.analysis import Analysis
 from hordemtg.script import layout, parser
 from hordemtg.script.tokens import Line, Token
 from hordemtg.script.tree import Leaf, Node
@@ -42,10 +42,10 @@ class Spot:
 
 def thing_at(analysis: Analysis, line: int, column: int) -> Thing | None:
     """What stands at that place, if it is something known."""
-    if analysis.file.endswith((MANIFEST, DECK)):
-        entry = manifests.entry_at(analysis.text, line, column, deck=analysis.file.endswith(DECK))
+    if analysis.is_list:
+        entry = manifests.entry_at(analysis.text, line, column, deck=analysis.is_deck)
         return _named(analysis, entry.kinds, entry.name, line, entry.column, len(entry.name)) if entry else None
-    if not analysis.file.endswith(tuple(SCRIPTS)):
+    if not analysis.is_script:
         return None
     logical = _logical_line(analysis.text, line)
     if logical is None:

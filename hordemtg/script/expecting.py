@@ -101,8 +101,8 @@ def _at(rows: Sequence[str], head: str, typed: str, ability: tuple[int, str] | N
     inner: tuple[Token, ...] = ()
     if ability is not None:
         mark, inside = ability
-        inner = tuple(reading.lines(" " * (mark + 1) + inside)[0].tokens) if inside.strip() else ()
-        inner = tuple(Token(t.type, t.text, len(rows), t.column, t.word) for t in inner)
+        said = reading.lines(" " * (mark + 1) + inside)  # no line at all when a sign is half written
+        inner = tuple(Token(t.type, t.text, len(rows), t.column, t.word) for each in said for t in each.tokens)
     whole = [*raw, *inner] if ability is not None else list(raw)
     reach = _reach(inner if ability is not None else raw, len(rows))
     beginnings = [_beginning(reading, raw, inner, ability, k, aliases) for k in range(reach + 1)]

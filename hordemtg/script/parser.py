@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -359,6 +360,8 @@ class Builder:
         Lines of the declaration that have errors are left out; a beginning that does not fit itself accepts nothing.
         """
         parser = _grammar().lark.parse_interactive("")
+        parser.parser_state.parse_conf = copy(parser.parser_state.parse_conf)
+        parser.parser_state.parse_conf.callbacks = {}  # what is read is not looked at: no trees are made
         depth = 0
         for before in range(start, index):
             level, line = self.lines[before]
@@ -472,13 +475,13 @@ def _unknown_word(tokens: list[Token], known: frozenset[str]) -> Token | None:
 
 def _fed(parser: Any, tokens: Sequence[Token]) -> Any:
     """A copy of the parser that has read the tokens; None when one does not fit."""
-    copy = parser.copy()
+    fed = parser.copy(deepcopy_values=False)  # the values are no trees here: `accepted_before`
     try:
         for token in tokens:
-            copy.feed_token(_to_lark(token))
+            fed.feed_token(_to_lark(token))
     except UnexpectedInput:
         return None
-    return copy
+    return fed
 
 
 def _accepts(parser: Any) -> set[str]:

@@ -22,8 +22,10 @@ class Client:
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(home)}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "hordemtg.cli", "lsp"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, cwd=home,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=(home / "errors.txt").open("wb"), env=environment,
+            cwd=home,
         )  # fmt: skip
+        self.home = home
         self._messages: queue.Queue[dict[str, Any]] = queue.Queue()
         self._notes: list[dict[str, Any]] = []
         self._count = 0
@@ -70,9 +72,23 @@ class Client:
         assert "error" not in answer, answer["error"]
         return answer["result"]
 
-    def initialize(self, encodings: list[str] | None = None) -> Any:
+    def errors(self) -> str:
+        """What it has written on the error stream."""
+        return (self.home / "errors.txt").read_text(encoding="utf-8")
+
+    def asked(self, method: str) -> dict[str, Any]:
+        """What the server asks the editor for, when it does."""
+        while True:
+            message = next((n for n in self._notes if n.get("method") == method and "id" in n), None)
+            if message is not None:
+                self._notes.remove(message)
+                return message
+            self._notes.append(self._messages.get(timeout=LONG))
+
+    def initialize(self, encodings: list[str] | None = None, **workspace: Any) -> Any:
         general = {"positionEncodings": encodings} if encodings else {}
-        params = {"processId": os.getpid(), "rootUri": None, "capabilities": {"general": general}}
+        capabilities = {"general": general, "workspace": workspace}
+        params = {"processId": os.getpid(), "rootUri": None, "capabilities": capabilities}
         result = self.ask("initialize", params)
         self.notify("initialized", {})
         return result

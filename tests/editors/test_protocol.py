@@ -189,6 +189,7 @@ def test_positions_count_utf16(client: Client, folder: Path) -> None:
         ("  create 2 Ca", ["Calf"], ["creature"]),
         ("  create a Calf token. it ", ["gains", "gets"], ["gain"]),
         ('  this has "{T}: dr', ["draw"], ["flying"]),
+        ('  this has "{', [], ["flying"]),
         ("  type creature O", ["Ox", "Ooze"], ["Elf"]),
         ("  # fl", [], ["flying"]),
         ("  flying xyzzy ", [], ["flying"]),
@@ -278,9 +279,7 @@ def test_hover(client: Client, folder: Path, name: str, text: str, what: str, to
         ("ox.scenario", SCENE, "Moss Ox", "oxen.card", 0),
     ],
 )
-def test_go_to_definition(
-    client: Client, folder: Path, name: str, text: str, what: str, file: str, line: int
-) -> None:
+def test_go_to_definition(client: Client, folder: Path, name: str, text: str, what: str, file: str, line: int) -> None:
     uri = opened(client, folder / name, text)
     found = client.ask("textDocument/definition", client.at(uri, *place(text, what)))
     assert found["uri"].endswith(f"/{file}")

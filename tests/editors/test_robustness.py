@@ -108,3 +108,10 @@ def test_an_editor_that_goes_away_ends_the_server(tmp_path: Path) -> None:
     assert made.process.stdin is not None
     made.process.stdin.close()
     assert made.process.wait(timeout=60) is not None
+
+
+def test_a_long_scenario_is_completed_while_it_is_typed(client: Client, tmp_path: Path) -> None:
+    uri = (tmp_path / "long.scenario").as_uri()
+    client.open(uri, 'scenario "A"\n  plain\n' + "  A battlefield: Forest as wood\n" * 3000)
+    assert client.ask("textDocument/completion", client.at(uri, 3002, 2)) is not None
+    client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
