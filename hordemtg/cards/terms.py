@@ -115,6 +115,11 @@ class IsToken:
 
 
 @dataclass(frozen=True, slots=True)
+class IsCard:
+    """Is a card: no token, no copy of a spell (CR 108.2b), but a token card of a Horde deck (H4.1)."""
+
+
+@dataclass(frozen=True, slots=True)
 class IsNamed:
     name: str
 
@@ -232,6 +237,7 @@ Filter = (
     | IsColor
     | SharesColor
     | IsToken
+    | IsCard
     | IsNamed
     | HasKeyword
     | HasCounter

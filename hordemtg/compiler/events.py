@@ -275,13 +275,23 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
         case "loses_life":
             return EventPattern("lose life", who=who)
         case "is_done":
-            return EventPattern(PASSIVES[verb.leaves[0].word], what)
+            return EventPattern(PASSIVES[verb.leaves[0].word], _of_cards(subject, what))
         case "is_put":
             zones = [nouns.zone(child, scope) for child in verb.nodes]
             from_zone = zones[1][0] if len(zones) > 1 else None
+            what = _of_cards(subject, what)
             return EventPattern("zone change", what, who=zones[0][1], from_zone=from_zone, to_zone=zones[0][0])
         case _:
             scope.fail(verb, "this event is not supported yet")
+
+
+def _of_cards(subject: Node, what: t.Filter | None) -> t.Filter | None:
+    """The filter, for cards alone where the words say so: a token is no card, wherever it goes (CR 108.2b)."""
+    nouns_of = [child.nodes[0] for child in subject.walk() if child.kind == "nominal"]
+    said = [any(leaf.word == "card" for part in noun.walk() for leaf in part.leaves) for noun in nouns_of]
+    if not said or not all(said):
+        return what
+    return t.IsCard() if what is None else all_of([what, t.IsCard()])
 
 
 def _filter(node: Node, scope: Scope) -> t.Filter | None:
@@ -406,7 +416,7 @@ def would(node: Node, scope: Scope) -> EventPattern:
         case "would_leave":
             return EventPattern("leaves", what)
         case "would_be_put":
-            return _would_be_put(what, verb, scope)
+            return _would_be_put(_of_cards(subject, what), verb, scope)
         case "would_act":
             return _would_act(who, verb, scope)
         case "would_gain_life":
@@ -414,7 +424,7 @@ def would(node: Node, scope: Scope) -> EventPattern:
         case "would_lose_life":
             return EventPattern("lose life", who=who)
         case "would_deal":
-            return _deals(what, verb, scope)
+            return _would_deal(what, subject, verb, scope)
         case "would_be_dealt":
             return EventPattern("damage", what, who=who, combat=_combat(verb))
         case "would_be_destroyed":
@@ -423,6 +433,15 @@ def would(node: Node, scope: Scope) -> EventPattern:
             return EventPattern("counter", what)
         case _:
             scope.fail(verb, "this event cannot be replaced yet")
+
+
+def _would_deal(what: t.Filter | None, subject: Node, verb: Node, scope: Scope) -> EventPattern:
+    """ "If a source would deal damage to a creature, it deals ... to that creature": "it" is the source."""
+    made = _deals(what, verb, scope)
+    scope.it = None
+    _speak_of_parts([made], [(subject, replace(verb, kind="deals_damage"))], scope)
+    scope.it = t.Slot("event.other")
+    return made
 
 
 def _would_be_put(what: t.Filter | None, verb: Node, scope: Scope) -> EventPattern:

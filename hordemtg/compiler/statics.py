@@ -444,11 +444,29 @@ def _replacement(items: list[Node], scope: Scope) -> a.Ability:
     if all(suffix(item, "instead") is None for item in items[1:]) and not _prevents(rest):
         scope.fail(items[-1], "a replacement effect says `instead`")
     made = steps.inside(rest, scope)
+    if event.kind == "damage" and len(made) == 1 and (more := _other_damage(event, made[0])) is not None:
+        return more
     if len(made) == 1 and isinstance(made[0], e.MoveObjects) and made[0].what == t.Slot("event.object"):
         move = made[0]
         if not (move.tapped or move.under or move.counters) and move.position != "shuffled":
             return a.Replacement(event, to_zone=move.to, position=move.position)
     return a.Replacement(event, made)
+
+
+def _other_damage(event: e.EventPattern, step: e.Effect) -> a.Replacement | None:
+    """ "It deals twice that much damage to that player instead": the same damage, combat damage too, and more of it."""
+    receivers = (t.Slot("event.object"), None), (None, t.PlayerSlot("event.player"))
+    if not isinstance(step, e.DealDamage) or step.source != t.Slot("event.other"):
+        return None
+    if (step.to, step.to_players) not in receivers:
+        return None
+    match step.amount:
+        case t.Times(factor, t.EventAmount("event")):
+            return a.Replacement(event, amount_factor=factor)
+        case t.Plus((t.EventAmount("event"), t.Number(more))):
+            return a.Replacement(event, amount_added=more)
+        case _:
+            return None
 
 
 def _prevents(rest: list[Node]) -> bool:

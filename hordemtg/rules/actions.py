@@ -11,12 +11,12 @@ from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.rules import copies, counters, layers, limits, mana, triggers
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import CompiledCard, Keyword, RunAbility, compiled
+from hordemtg.rules.destruction import Destruction
 from hordemtg.rules.events import Event
 from hordemtg.rules.layers import Continuous
 from hordemtg.rules.objects import Frame, GameObject, Player, StackEntry
 from hordemtg.rules.spending import Only
 from hordemtg.rules.state import Shield
-from hordemtg.rules.zones import Zones
 
 
 def _rule_of(source: GameObject, ability: RunAbility) -> str:
@@ -27,7 +27,7 @@ def _rule_of(source: GameObject, ability: RunAbility) -> str:
     return "604.1"
 
 
-class Actions(Zones):
+class Actions(Destruction):
     """The keyword actions and the other things that effects and costs do."""
 
     __slots__ = ()
@@ -456,41 +456,6 @@ class Actions(Zones):
         return [event.new for event in events if event.new is not None]
 
     # ------------------------------------------------------------ permanents (CR 701.7, 701.15, 701.17, 701.21, 122)
-
-    def destroy(
-        self, objects: Sequence[GameObject], source: GameObject | None, rule: str, regenerate: bool = True
-    ) -> list[GameObject]:
-        """Destroy permanents at the same time; what those that were destroyed have become (CR 701.7)."""
-        going: list[GameObject] = []
-        for o in objects:
-            if o.zone != "battlefield" or o in going:
-                continue
-            if self.has(o, "indestructible"):
-                self.note("702.12b", f"{o.label} is indestructible", o)
-                continue
-            if "destroy" in self.replacements:
-                if self.replaced(Event("destroy", rule, o, o.controller, source=source)):
-                    continue
-            if o.regeneration and regenerate and not self.restricted(o, "can't be regenerated"):
-                self._regenerate(o)
-                continue
-            going.append(o)
-        moved = self.move_all(going, "graveyard", "destroy", rule, source)
-        if "destroy" in self.listeners or self.granted_triggers:
-            for o in going:
-                if o.zone is None:
-                    event = Event("destroy", rule, o, o.controller, source=source)
-                    event.number = self.event_count
-                    triggers.collect(self.game, event)
-        return moved
-
-    def _regenerate(self, o: GameObject) -> None:
-        """CR 701.15a: instead remove the damage, tap it and take it out of combat."""
-        o.regeneration -= 1
-        o.damage, o.deathtouched = 0, False
-        self.tap(o, "701.15a")
-        self.remove_from_combat(o)
-        self.record(Event("regenerate", "701.15a", o))
 
     def sacrifice(
         self, player: Player, objects: Sequence[GameObject], source: GameObject | None, rule: str

@@ -156,17 +156,6 @@ class Game(Turns):
                 layers.update_control(self)
             self.announce_event(Event("unattach", "704.5n", o, o.controller, other=host))
 
-    def destruction(self, o: GameObject, rule: str) -> Event | None:
-        """The move that destroying the permanent by a state-based action comes to, or None (CR 704.5g-h)."""
-        if self.has(o, "indestructible"):
-            return None
-        if o.regeneration and not self.restricted(o, "can't be regenerated"):
-            self._regenerate(o)
-            return None
-        if "destroy" in self.replacements and self.replaced(Event("destroy", rule, o, o.controller)):
-            return None
-        return Event("move", rule, o, o.owner, to_zone="graveyard", verb="destroy")
-
     def frame_of(self, o: GameObject) -> Frame:
         """A frame in which the object's own words make sense."""
         return Frame(o, o.controller)

@@ -107,11 +107,16 @@ def _look(game: Game, objects: list[GameObject], everything: bool, found: Found)
 
 def _remove(game: Game, found: Found) -> bool:
     """Destroy what is to be destroyed, with all else that goes to the graveyard; says whether anything was done."""
+    gone: dict[str, list[GameObject]] = {}
     for o, rule in found.destroyed:
         event = game.destruction(o, rule)
         if event is not None:
             found.moves.append(event)
+            if event.verb == "destroy":
+                gone.setdefault(rule, []).append(o)
     acted = bool(game.perform_moves(found.moves))
+    for rule, objects in gone.items():
+        game.were_destroyed(objects, rule)
     for o, _ in found.destroyed:
         if o.zone is None or o.damage == 0:
             acted = True

@@ -94,6 +94,8 @@ def test(node: t.Filter) -> Test:
             return _of_color(name)
         case t.SharesColor(of):
             return _shares_color(objects(of))
+        case t.IsCard():
+            return lambda game, o, frame: not o.token
         case t.IsToken():
             return lambda game, o, frame: o.token or o.token_card
         case t.IsNamed(name):
@@ -166,7 +168,7 @@ def _any_of(tests: list[Test]) -> Test:
 
 def _dear(node: t.Filter) -> bool:
     """Whether a test has to look at characteristics: what has not is asked first."""
-    return not isinstance(node, t.ControlledBy | t.OwnedBy | t.HasStatus | t.IsToken | t.HasCounter)
+    return not isinstance(node, t.ControlledBy | t.OwnedBy | t.HasStatus | t.IsToken | t.IsCard | t.HasCounter)
 
 
 class Parts:

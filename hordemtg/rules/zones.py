@@ -571,12 +571,17 @@ class Zones(Door):
             self.exiled_until.append((source, exiled))
 
     def _return_exiled(self) -> None:
+        """All that was exiled until something left the battlefield goes back at the same time (CR 610.3, 610.3d)."""
+        events: list[Event] = []
         for source, exiled in list(self.exiled_until):
             if source.zone != "battlefield":
                 self.exiled_until.remove((source, exiled))
-                for zone in dict.fromkeys(zone for _, zone in exiled):
-                    back = [o for o, origin in exiled if origin == zone and o.zone == "exile"]
-                    self.move_all(back, zone, "return", "610.3", source)
+                for o, origin in exiled:
+                    if o.zone == "exile":
+                        event = Event("move", "610.3", o, o.owner, source=source, to_zone=origin, verb="return")
+                        events.append(event)
+        if events:
+            self.perform_moves(events)
 
     def give_emblem(self, player: Player, name: str) -> GameObject:
         """The player gets the emblem declared under that name (CR 114.1)."""
