@@ -111,6 +111,42 @@ def test_a_file_that_cannot_be_written_is_whole(
     assert len(list(folder.iterdir())) == 3
 
 
+def test_one_that_cannot_be_written_does_not_keep_the_others(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "a.card").write_text(UGLY.replace("Moss", "A"))
+    whole = files.os.replace
+
+    def replace(one: str, other: Path) -> None:
+        if other.name == "a.card":
+            raise PermissionError(13, "Permission denied", str(other))
+        whole(one, other)
+
+    monkeypatch.setattr(files.os, "replace", replace)
+    code, out, err = run(capsys, folder)
+    assert code == 1 and err == f"error: {folder / 'a.card'}: permission denied\n"
+    assert out.endswith("3 scripts: 1 changed, 1 left as it is because of errors\n")
+    assert (folder / "ugly.card").read_text() == FAIR
+
+
+def test_a_mark_of_an_editor_before_the_first_word(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "ugly.card").write_text("\ufeff" + UGLY, encoding="utf-8")
+    assert run(capsys, folder)[0] == 0
+    assert (folder / "ugly.card").read_text() == FAIR
+    (folder / "old.horde").write_text("\ufeff" + OLD, encoding="utf-8")
+    assert run(capsys, folder, "--upgrade")[0] == 0
+    assert (folder / "old.horde").read_text().startswith("language 2\n")
+
+
+def test_old_lines_in_a_new_script(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The message promises that --upgrade rewrites them."""
+    old = folder / "old.horde"
+    old.write_text(OLD.replace("language 1", "language 2"))
+    assert "fmt --upgrade" in run(capsys, old)[2]
+    assert run(capsys, old, "--upgrade")[0] == 0
+    assert "each doomed creature you control to an ability" in old.read_text()
+
+
 def test_a_link_stays_a_link(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "link").mkdir()
     link = folder / "link" / "linked.card"

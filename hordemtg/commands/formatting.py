@@ -45,14 +45,19 @@ def fmt(options: argparse.Namespace) -> int:
         elif options.check:
             print(f"{path}: would change")
         else:
-            write_whole(path, after)
+            try:
+                write_whole(path, after)
+            except OSError as error:  # the others can be written all the same
+                changed, faulty = changed - 1, faulty + 1
+                print(f"error: {path}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+                continue
             print(f"{path}: changed")
     if not seen:
         print("error: there are no scripts here (.card, .token, .horde, .scenario)", file=sys.stderr)
         return FAILED
     dry = options.check or options.diff
     told = f"{changed} {'would change' if dry else 'changed'}"
-    wrong = f", {faulty} left as they are because of errors" if faulty else ""
+    wrong = f", {faulty} left as {'it is' if faulty == 1 else 'they are'} because of errors" if faulty else ""
     print(f"{many(seen, 'script')}: {told}{wrong}", file=sys.stderr if options.diff else sys.stdout)
     return FAILED if faulty or (options.check and changed) else 0
 

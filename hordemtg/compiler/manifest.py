@@ -21,8 +21,12 @@ KEYS = (
     "name", "title", "ruleset", "survivors", "lists", "errata", "directives",
     "horde emblems", "survivor emblems", "stand-ins", "authority",
 )  # fmt: skip
+NOTHING = ("", "~", "null")  # what YAML has for no value
+REFUSED = {"anchor": "anchors and aliases", "tag": "tags", "version": "directives", "tags": "directives"}
+QUOTED = "a name with signs such as `: `, ` #`, `@` or `&` in it stands in quotes; blocks are indented by blanks"
 ZONES = ("library", "command")
 PROVENANCES = ("stated", "second-hand", "inferred", "reconstructed")
+COUNT = re.compile(r"0|[1-9][0-9]{0,5}")
 DECK_LINE = re.compile(r"(?P<count>\d+)x?\s+(?P<name>\S.*?)\s*")
 
 
@@ -61,9 +65,19 @@ def _position(where: Any, key: Any) -> tuple[int, int]:
 
 
 def load_yaml(text: str, file: str, found: list[Diagnostic]) -> Any:
-    """The document, with the places of its keys; None when it cannot be read. Anchors and tags are refused."""
+    """The document, with the places of its keys; None when it cannot be read.
+
+    Whatever stands there is text as it is written: `2011-01-01`, `1.50`, `yes` and `0o17` are names like others.
+    Anchors, tags and directives, which make text mean something else, are refused.
+    """
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
+    from ruamel.yaml.resolver import VersionedResolver
+
+    class AsWritten(VersionedResolver):
+        def resolve(self, kind: Any, value: Any, implicit: Any) -> Any:
+            as_text = isinstance(implicit, tuple) and implicit[0] and value not in NOTHING
+            return super().resolve(kind, value, (False, True) if as_text else implicit)
 
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         found.append(Diagnostic("error", f"a manifest may have at most {MAX_BYTES // 1024} KiB", file))
@@ -74,23 +88,24 @@ def load_yaml(text: str, file: str, found: list[Diagnostic]) -> Any:
         return None
     yaml = YAML(typ="rt")
     yaml.allow_duplicate_keys = False
+    yaml.Resolver = AsWritten
     try:
         for event in yaml.parse(text):
-            if getattr(event, "anchor", None) is not None:
+            what = next((what for sign, what in REFUSED.items() if getattr(event, sign, None)), "")
+            if what:
                 mark = event.start_mark
-                found.append(
-                    Diagnostic(
-                        "error", "anchors and aliases are not allowed here", file, mark.line + 1, mark.column + 1
-                    )
-                )
+                found.append(Diagnostic("error", f"{what} are not allowed here", file, mark.line + 1, mark.column + 1))
                 return None
         return yaml.load(text)
     except MarkedYAMLError as error:
         problem = error.problem_mark
         line, column = (problem.line + 1, problem.column + 1) if problem is not None else (1, 1)
-        found.append(Diagnostic("error", f"this is not YAML: {error.problem or error.context}", file, line, column))
-    except (YAMLError, ValueError, RecursionError) as error:
-        found.append(Diagnostic("error", f"this is not YAML: {str(error).splitlines()[0]}", file, 1, 1))
+        message = f"this is not YAML: {error.problem or error.context}"
+        found.append(Diagnostic("error", message, file, line, column, help=QUOTED))
+    except RecursionError:
+        found.append(Diagnostic("error", "blocks are nested too deep", file, 1, 1))
+    except (YAMLError, ValueError) as error:
+        found.append(Diagnostic("error", f"this is not YAML: {str(error).splitlines()[0]}", file, 1, 1, help=QUOTED))
     return None
 
 
@@ -155,26 +170,28 @@ def manifest(text: str, file: str, found: list[Diagnostic]) -> Manifest | None:
 
 def _text(document: Any, key: str, reader: _Reader, *, required: bool = False) -> str:
     value = document.get(key)
-    if value is None:
-        if required:
-            reader.error(f"the entry `{key}` is missing", document)
-        return ""
-    if not isinstance(value, (str, int)):
+    text = " ".join(value.split()) if isinstance(value, str) else ""
+    if required and (value is None or value == ""):
+        reader.error(f"the entry `{key}` is missing", document)
+    elif value is not None and (not isinstance(value, str) or (value and not text)):
         reader.error(f"`{key}` is a name", document, key)
-        return ""
-    return str(value)
+    elif not text.isprintable():
+        reader.error(f"`{key}` has a sign in it that cannot be printed", document, key)
+    return text
 
 
 def _names(document: Any, key: str, reader: _Reader) -> tuple[str, ...]:
     value = document.get(key)
     if value is None:
         return ()
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+    if not isinstance(value, list) or not all(isinstance(each, str) and each.strip() for each in value):
         reader.error(f"`{key}` is a list of names", document, key)
         return ()
+    seen: set[str] = set()
     for index, each in enumerate(value):
-        if each in value[:index]:
+        if each in seen:
             reader.error(f"`{each}` is listed twice", value, index)
+        seen.add(str(each))
     return tuple(str(each) for each in value)
 
 
@@ -212,16 +229,17 @@ def _authority(document: Any, reader: _Reader) -> Authority:
             reader.error(
                 f"unknown entry `{key}`", value, key, f"it can be: {', '.join(known)}", nearest(str(key), known)
             )
-    provenance = str(value.get("provenance", "stated"))
+    texts = {key: _text(value, key, reader) for key in known}
+    provenance = texts["provenance"] or "stated"
     if provenance not in PROVENANCES:
         reader.error(f"unknown provenance `{provenance}`", value, "provenance", f"it can be: {', '.join(PROVENANCES)}",
                      nearest(provenance, PROVENANCES))  # fmt: skip
         provenance = "stated"
     return Authority(
-        str(value.get("rule", "")),
-        str(value.get("source", "")),
+        texts["rule"],
+        texts["source"],
         provenance,  # type: ignore[arg-type]
-        str(value.get("reason", "")),
+        texts["reason"],
     )
 
 
@@ -232,6 +250,9 @@ def _lists(document: Any, reader: _Reader) -> tuple[DeckList, ...]:
         return ()
     made: dict[str, DeckList] = {}
     for name, cards in value.items():
+        if not _is_name(name):
+            reader.error("a list has a name that can be printed", value, name)
+            continue
         if not isinstance(cards, Mapping):
             reader.error(f"the list `{name}` is a mapping of card names to counts", value, name)
             continue
@@ -241,9 +262,14 @@ def _lists(document: Any, reader: _Reader) -> tuple[DeckList, ...]:
     return tuple(made.values())
 
 
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip()) and value.isprintable()
+
+
 def _list(name: str, cards: Any, before: Mapping[str, DeckList], reader: _Reader) -> DeckList:
     counts: dict[str, int] = {}
     zone, top = "library", ""
+    before_it = len(reader.found)
     base = cards.get("based on")
     if base is not None:
         if str(base) in before:
@@ -261,10 +287,15 @@ def _list(name: str, cards: Any, before: Mapping[str, DeckList], reader: _Reader
         if card == "top":
             top = str(count)
             continue
-        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MAX_COUNT:
+        if not _is_name(card):
+            reader.error("a line of a list is a card's name and its count", cards, card)
+            continue
+        if not isinstance(count, str) or not COUNT.fullmatch(count) or int(count) > MAX_COUNT:
             reader.error(f"the count of {card} is a whole number up to {MAX_COUNT}", cards, card)
             continue
-        counts[str(card)] = count
+        counts[str(card)] = int(count)
+    if not any(counts.values()) and len(reader.found) == before_it:
+        reader.error(f"the list `{name}` holds no cards", cards)
     if sum(counts.values()) > MAX_CARDS:
         reader.error(f"a list may have at most {MAX_CARDS} cards", cards)
     if top and not counts.get(top):

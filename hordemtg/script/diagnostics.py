@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Literal
 
+WIDEST, CUT = 160, "..."  # what is shown of a line
+
 Severity = Literal["error", "warning"]
 
 
@@ -73,12 +75,13 @@ def render(diagnostic: Diagnostic, source_text: str | None = None) -> str:
     if 0 < diagnostic.line <= len(texts):
         shown = texts[diagnostic.line - 1].replace("\t", " ")
         mark = "^" * max(1, min(diagnostic.length, max(1, len(shown) - diagnostic.column + 1)))
-        if len(shown) > 160:
-            shown = shown[:157] + "..."
+        column = diagnostic.column
+        if len(shown) > WIDEST:
+            shown, column = _part(shown, column)
         hint = f" did you mean `{diagnostic.suggestion}`?" if diagnostic.suggestion else ""
         lines.append(f"{gutter} |")
         lines.append(f"{diagnostic.line} | {shown}")
-        lines.append(f"{gutter} | {' ' * (diagnostic.column - 1)}{mark}{hint}")
+        lines.append(f"{gutter} | {' ' * (column - 1)}{mark[: WIDEST]}{hint}")
     elif diagnostic.suggestion:
         lines.append(f"{gutter} = did you mean `{diagnostic.suggestion}`?")
     if diagnostic.expected:
@@ -86,6 +89,17 @@ def render(diagnostic: Diagnostic, source_text: str | None = None) -> str:
     if diagnostic.help:
         lines.append(f"{gutter} = help: {diagnostic.help}")
     return "\n".join(lines)
+
+
+def _part(line: str, column: int) -> tuple[str, int]:
+    """As much of a long line as can be shown, with the column in it, and which that is there."""
+    start = max(0, min(column - WIDEST // 2, len(line) - WIDEST)) if column > WIDEST - len(CUT) else 0
+    shown = line[start : start + WIDEST]
+    if start:
+        shown = CUT + shown[len(CUT) :]
+    if start + WIDEST < len(line):
+        shown = shown[: -len(CUT)] + CUT
+    return shown, column - start
 
 
 def _list(words: tuple[str, ...]) -> str:

@@ -54,10 +54,11 @@ def formatted(text: str, file: str = "") -> str:
     found = parser.parse(text, file).diagnostics
     if found:
         raise ScriptError(found)
+    whole, text = text, text.removeprefix("\ufeff")
     ends = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
     made = "".join(f"{row}{ends}" for row in _rows(_items(text)))
-    if made == text:
-        return text
+    if made == whole:
+        return whole
     if tagged(made) != tagged(text) or comments(made) != comments(text) or parser.parse(made, file).diagnostics:
         message = "this script cannot be formatted without changing what it says; it is left as it is"
         raise ScriptError([Diagnostic("error", message, file, help="please report it together with the script")])
@@ -67,8 +68,9 @@ def formatted(text: str, file: str = "") -> str:
 def upgraded(text: str, file: str = "") -> str:
     """The script in the current version of the language; the text itself when it is already.
 
-    A script that declares no version and cannot be read is taken for one of the newest
-    older version in which it can. Raises ScriptError when there is none.
+    A script that declares no version, or the current one, and cannot be read is taken for one of
+    the newest older version in which it can: old lines are copied into new scripts. Raises
+    ScriptError when there is none.
     """
     reading = parser.Reading(file)
     lines = layout.logical_lines(reading.lines(text)) if len(text) <= limits.MAX_BYTES else []
@@ -76,21 +78,23 @@ def upgraded(text: str, file: str = "") -> str:
     found = parser.parse(text, file).diagnostics
     if not found:
         return text
-    if declared is not None and not 0 < declared < upgrades.CURRENT:
+    if declared is not None and not 0 < declared <= upgrades.CURRENT:
         raise ScriptError(found)
-    candidates = [declared] if declared is not None else sorted(upgrades.UPGRADES, reverse=True)
+    older = declared is not None and declared < upgrades.CURRENT
+    candidates = [declared] if declared is not None and older else sorted(upgrades.UPGRADES, reverse=True)
     for old in candidates:
         made = _brought_up(text, old)
         problems = parser.parse(made, file).diagnostics
         if not problems:
             return made
-        if declared is not None:
+        if older:
             raise ScriptError(problems)
     raise ScriptError(found)
 
 
 def _brought_up(text: str, old: int) -> str:
     """The text of an old version, step by step in the words of the current one."""
+    text = text.removeprefix("\ufeff")
     for step in range(old, upgrades.CURRENT):
         lines = layout.logical_lines(parser.Reading("").lines(text))
         edits = upgrades.edits_from(step, [line.tokens for line in lines])
@@ -124,8 +128,7 @@ def comments(text: str) -> list[str]:
 
 def _comment(row: str, line: Line | None) -> str:
     """The comment of a row, behind its last word."""
-    behind = row[line.tokens[-1].end - 1 :] if line is not None else row.removeprefix("\ufeff")
-    return behind.strip()
+    return (row[line.tokens[-1].end - 1 :] if line is not None else row).strip()
 
 
 # ---------------------------------------------------------------- reading
@@ -163,7 +166,7 @@ def _between(rows: Sequence[str], start: int, stop: int) -> tuple[list[tuple[str
     """The comments of these rows, and whether the last of them is blank."""
     found, blank = [], False
     for row in rows[start - 1 : stop - 1]:
-        text = row.removeprefix("\ufeff").strip()
+        text = row.strip()
         if text:
             found.append((text, len(row) - len(row.lstrip()), blank))
         blank = not text

@@ -55,3 +55,11 @@ def test_messages_stand_beside_the_mistakes(name: str, text: str) -> None:
         assert render(diagnostic, text)
         found.setdefault(diagnostic.line, []).append(said(diagnostic))
     assert {line: sorted(messages) for line, messages in found.items()} == expected
+
+
+@pytest.mark.parametrize("column", [1, 80, 157, 158, 160, 161, 300, 395, 400])
+def test_the_mark_stands_below_its_word_in_a_long_line(column: int) -> None:
+    line = "".join(chr(0x4E00 + n) for n in range(400))
+    *_, shown, marked = render(Diagnostic("error", "m", "f", 1, column, 1), line).split("\n")
+    assert shown[marked.index("^")] == line[column - 1]
+    assert len(shown) < 180

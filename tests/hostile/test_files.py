@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,54 @@ def test_manifests_made_to_hurt(text: str) -> None:
     made = manifest.manifest(text, "deck.yaml", found)
     assert found or made is not None
     assert (made is None) == bool(found)
+
+
+LISTED = "name: n\nruleset: r\nlists:\n  default:\n    Zombie: 4\n"
+
+
+@pytest.mark.parametrize(
+    "name", ["true", "no", "2011", "0o17", "017", "1_000", "1.50", "1e3", "2011-10-12", "1:30", "'~'", ".inf", "=", "<<"]
+)
+def test_a_name_is_what_is_written(name: str) -> None:
+    """YAML would have a truth, a number or a date of it, and read another name."""
+    found: list[Diagnostic] = []
+    text = LISTED.replace("name: n", f"name: {name}") + f"    {name}: 1\nerrata: [{name}]\nauthority:\n  source: {name}\n"
+    made = manifest.manifest(text, "deck.yaml", found)
+    plain = name.strip("'")
+    assert made is not None and not found
+    assert (made.name, made.errata, made.authority.source) == (plain, (plain,), plain)
+    assert made.lists[0].cards == ((4, "Zombie"), (1, plain))
+
+
+WRONG = {
+    "tags are not allowed": LISTED.replace("4", "!!int '4'"), "tags are not allowed ": "!mine\n" + LISTED,
+    "directives are not allowed": "%YAML 1.1\n---\n" + LISTED, "directives are not allowed ": "%TAG ! tag:x:\n---\n" + LISTED,
+    "unknown entry `<<`": LISTED + "<<: {title: hello}\n", "the count of << is": LISTED + "    <<: {Ghoul: 3}\n",
+    "`name` is a name": LISTED.replace("name: n", "name: ' '"), "`name` is missing": LISTED.replace("name: n", "name: ''"),
+    "`title` has a sign in it": 'title: "\\e[2J"\n' + LISTED, "`source` has a sign": LISTED + 'authority: {source: "\\ud800"}\n',
+    "`source` is a name": LISTED + "authority: {source: [a, b]}\n", "a card's name and its count": LISTED + "    ~: 1\n",
+    "a card's name and its count ": LISTED + "    ? [a]\n    : 1\n", "a name that can be printed": LISTED + "  ~: {Zombie: 1}\n",
+    'duplicate key "1"': LISTED + "    1: 1\n    '1': 2\n", "the list `default` holds no cards": LISTED.replace("4", "0"),
+    "the list `b` holds no cards": LISTED + "  b: {based on: default, Zombie: 0}\n", "`errata` is a list": LISTED + "errata: ['']\n",
+    "blocks are nested too deep": "".join(" " * n + "a:\n" for n in range(300)), "whole number up to": LISTED.replace("4", "010"),
+    "stands in quotes": LISTED + "    @a: 1\n", "stands in quotes ": LISTED + "    A #1 Fan: 1\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("message", WRONG)
+def test_what_is_wrong_with_a_manifest_is_said(message: str) -> None:
+    found: list[Diagnostic] = []
+    assert manifest.manifest(WRONG[message], "deck.yaml", found) is None
+    assert len(found) == 1 and message.strip() in f"{found[0].message} {found[0].help}"
+
+
+def test_a_long_list_of_names_is_read_at_once() -> None:
+    found: list[Diagnostic] = []
+    text = LISTED + "errata: [" + ",\n".join(f"e{n}" for n in range(8_000)) + "]\n"
+    start = time.process_time()
+    made = manifest.manifest(text, "deck.yaml", found)
+    assert made is not None and len(made.errata) == 8_000
+    assert time.process_time() - start < 8
 
 
 def test_spoiled_manifests() -> None:
