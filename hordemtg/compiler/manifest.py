@@ -206,7 +206,7 @@ def _stand_ins(document: Any, lists: tuple[DeckList, ...], reader: _Reader) -> t
     listed = {name for deck in lists for _, name in deck.cards}
     made: list[tuple[str, str]] = []
     for token, card in value.items():
-        if not isinstance(card, str) or not card:
+        if not isinstance(card, str) or not card or COUNT.fullmatch(card):
             reader.error(f"what stands for {token} is the name of a card", value, token)
         elif token not in listed:
             near = nearest(str(token), listed)
