@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,8 +13,10 @@ from hordemtg.authoring.linted import linted
 from hordemtg.authoring.lints import lint
 from hordemtg.compiler.library import MANIFEST, SCRIPTS, Library
 from hordemtg.play.testing import library_for
-from hordemtg.script.diagnostics import Diagnostic, ScriptError, render
+from hordemtg.script.diagnostics import Diagnostic, ScriptError, render, unreadable
 
+DECK, LIST = "deck.txt", ".txt"
+KNOWN = f"scripts end in {', '.join(sorted(SCRIPTS))}; a manifest is called {MANIFEST}; a deck list ends in {LIST}"
 PAUSE = 0.4  # seconds between two looks at the files
 WATCHED = frozenset({*SCRIPTS, ".yaml", ".txt"})
 
@@ -36,9 +39,11 @@ class Checked:
 
 def check(names: Sequence[str], survivors: str = "") -> Checked:
     """What is wrong with all scripts and those of the paths, and what is doubtful in the Hordes among the names."""
+    if "" in names:
+        raise ScriptError([Diagnostic("error", "a name with nothing in it names no file, folder or Horde")])
     paths = [Path(name) for name in (*names, survivors) if name and Path(name).exists()]
     library = library_for([*paths, *(Path(name) for name in names if not Path(name).exists() and not _is_name(name))])
-    found = list(library.diagnostics)
+    found = [*library.diagnostics, *_of_others(library, paths)]
     wanted = [name for name in names if not Path(name).exists() and _is_name(name)]
     for name in wanted:
         if name not in library.hordes_by_name:
@@ -54,6 +59,23 @@ def check(names: Sequence[str], survivors: str = "") -> Checked:
     return Checked(library, tuple(found))
 
 
+def _of_others(library: Library, paths: Sequence[Path]) -> list[Diagnostic]:
+    """What is wrong with named files that are no scripts, so deck lists; and folders that hold nothing to check."""
+    found: list[Diagnostic] = []
+    for path in paths:
+        if path.is_dir():
+            if not any(each.suffix in SCRIPTS or each.name in (MANIFEST, DECK) for each in path.rglob("*")):
+                found.append(Diagnostic("warning", "there is nothing to check in this folder", str(path), help=KNOWN))
+        elif path.suffix == LIST and path.name != DECK:
+            try:
+                library.deck(str(path))
+            except ScriptError as error:
+                found += error.diagnostics
+        elif path.suffix not in SCRIPTS and path.name not in (MANIFEST, DECK):
+            found.append(Diagnostic("error", "this is no script, manifest or deck list", str(path), help=KNOWN))
+    return found
+
+
 def _faulty(library: Library, horde: str) -> bool:
     """Whether there is an error in one of the Horde's own files."""
     try:
@@ -65,7 +87,7 @@ def _faulty(library: Library, horde: str) -> bool:
 
 def _is_name(name: str) -> bool:
     """Whether this looks like a Horde's name and not like a path that is not there."""
-    return "/" not in name and "\\" not in name and not Path(name).suffix
+    return name != "" and "/" not in name and "\\" not in name and not Path(name).suffix
 
 
 def _no_such(library: Library, name: str) -> list[Diagnostic]:
@@ -93,14 +115,18 @@ def stamps(roots: Iterable[Path]) -> Stamps:
     """When each script, manifest and deck below the folders was changed, and its size."""
     found: Stamps = {}
     for root in roots:
-        for path in [root] if root.is_file() else root.rglob("*"):
-            if path.suffix in WATCHED:
-                try:
-                    about = path.stat()
-                except OSError:
-                    continue  # it has just gone
-                found[str(path)] = (about.st_mtime_ns, about.st_size)
+        with suppress(OSError):  # it is not there, or may not be read
+            found[str(root)] = _stamp(root)
+            for path in root.rglob("*"):
+                if path.suffix in WATCHED:
+                    with suppress(OSError):  # it has just gone
+                        found[str(path)] = _stamp(path)
     return found
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    about = path.stat()
+    return about.st_mtime_ns, about.st_size
 
 
 def watch(
@@ -111,7 +137,7 @@ def watch(
 ) -> None:
     """Check, and check again whenever a file changes; tell what has come and what is gone, until KeyboardInterrupt."""
     seen = stamps(roots)
-    before = look()
+    before = _looked(look)
     for line in _told(Counter(), before):
         tell(line)
     while True:
@@ -120,10 +146,18 @@ def watch(
         if now == seen:
             continue
         seen = now
-        after = look()
+        after = _looked(look)
         for line in _told(_keys(before), after):
             tell(line)
         before = after
+
+
+def _looked(look: Callable[[], Checked]) -> Checked:
+    """What a look finds; that something cannot be read now may be over at the next."""
+    try:
+        return look()
+    except OSError as error:
+        return Checked(Library(), (unreadable(error, str(error.filename or "")),))
 
 
 Key = tuple[str, str, str, str]
@@ -135,7 +169,7 @@ def _keys(checked: Checked) -> Counter[Key]:
 
 
 def _key(checked: Checked, found: Diagnostic) -> Key:
-    lines = checked.library.texts.get(found.file, "").splitlines()
+    lines = checked.library.texts.get(found.file, "").split("\n")
     line = lines[found.line - 1].strip() if 0 < found.line <= len(lines) else ""
     return found.severity, found.message, found.file, line
 

@@ -32,8 +32,9 @@ def _add_check(commands: Commands) -> None:
     )
     parser.add_argument("--survivors", metavar="DECK", default="", help="a deck: which of its cards do nothing here?")
     parser.add_argument("--lints", action="store_true", help="say what a Horde is looked at for, and nothing else")
-    parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
-    parser.add_argument("--json", action="store_true", help="print what is wrong as JSON, for programs")
+    once = parser.add_mutually_exclusive_group()
+    once.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
+    once.add_argument("--json", action="store_true", help="print what is wrong as JSON, for programs")
 
 
 def test(options: argparse.Namespace) -> int:
@@ -63,7 +64,7 @@ def check(options: argparse.Namespace) -> int:
     if options.watch:
         from hordemtg.compiler.library import standard_folders
 
-        more = [Path(name) for name in (*options.names, options.survivors) if name and Path(name).exists()]
+        more = [Path(name) for name in (*options.names, options.survivors) if name]
         with contextlib.suppress(KeyboardInterrupt):
             checking.watch(look, [*standard_folders(), *more], lambda line: print(line, flush=True))
         return 0

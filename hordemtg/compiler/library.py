@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -15,7 +16,7 @@ from hordemtg.cards.scenario import Scenario
 from hordemtg.compiler import declarations, errata, expand, manifest, rulesets, scenarios
 from hordemtg.compiler.scope import CompileError, Names, Sink
 from hordemtg.script import limits, parser
-from hordemtg.script.diagnostics import Diagnostic, ScriptError, near_names, nearest, unknown_name
+from hordemtg.script.diagnostics import Diagnostic, ScriptError, near_names, nearest, unknown_name, unreadable
 from hordemtg.script.files import hidden
 from hordemtg.script.resources import folder
 from hordemtg.script.tree import Node
@@ -155,7 +156,7 @@ class Library:
                     return
                 self._read_text(path.read_text(encoding="utf-8"), str(path))
             except (OSError, UnicodeDecodeError) as error:
-                self.diagnostics.append(Diagnostic("error", f"this file cannot be read: {error}", str(path)))
+                self.diagnostics.append(unreadable(error, str(path)))
         elif path.name == MANIFEST:
             self._horde_folders.append(path.parent)
             text = self._open.get(str(path))
@@ -462,16 +463,24 @@ class Library:
     def _check_deck(self, name: str, file: str) -> None:
         message = f"there is no deck `{name}`, which `survivors:` names"
         help_ = f"known: {', '.join(sorted(self.decks))}; one of the Horde's own is a file {name}/{DECK} in its folder"
-        line, near = manifest.line_of(file, name), nearest(name, self.decks)
-        self.diagnostics.append(Diagnostic("error", message, file, line, help=help_, suggestion=near))
+        self._say_of_list(message, name, file, help_, nearest(name, self.decks))
 
     def _check_name(self, what: str, name: str, known: Iterable[str], file: str, where: str = "") -> None:
         names = set(known)
         if name not in names:
             message = f"there is no script for the {what} `{name}`{where}"
             help_, near = near_names(name, names), nearest(name, names)
-            line = manifest.line_of(file, name)
-            self.diagnostics.append(Diagnostic("error", message, file, line, help=help_, suggestion=near))
+            self._say_of_list(message, name, file, help_, near)
+
+    def _say_of_list(self, message: str, name: str, file: str, help_: str, near: str) -> None:
+        """Something is wrong with a name in a manifest or deck list: say it at its line."""
+        text = self._open.get(file)
+        if text is None:
+            with suppress(OSError, UnicodeDecodeError):
+                text = Path(file).read_text(encoding="utf-8")
+        self.texts[file] = text or ""
+        line, column = manifest.place_of(self.texts[file], name)
+        self.diagnostics.append(Diagnostic("error", message, file, line, column, len(name), help_, suggestion=near))
 
     # ------------------------------------------------------------ using
 

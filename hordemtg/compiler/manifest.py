@@ -10,7 +10,7 @@ from typing import Any
 
 from hordemtg.cards.definition import Authority
 from hordemtg.cards.horde import DeckList, Manifest
-from hordemtg.script.diagnostics import Diagnostic, nearest
+from hordemtg.script.diagnostics import Diagnostic, nearest, unreadable
 
 MAX_BYTES = 64 * 1024
 MAX_LINE_LENGTH = 2_000
@@ -43,14 +43,14 @@ class _Reader:
         self.found.append(Diagnostic("error", message, self.file, line, column, length, help_, suggestion=suggestion))
 
 
-def line_of(file: str, name: str) -> int:
-    """The line of a manifest or deck that has the name in it, 0 when none has."""
-    try:
-        lines = Path(file).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
-        return 0
-    entry = re.compile(rf"(?:^|[\s\"'\[,]){re.escape(name)}[\"']?\s*(?:[:,\]#]|$)")
-    return next((number for number, text in enumerate(lines, start=1) if entry.search(text)), 0)
+def place_of(text: str, name: str) -> tuple[int, int]:
+    """The line and column of a name in the text of a manifest or deck, both 0 when it is not there."""
+    entry = re.compile(rf"(?:^|[\s\"'\[,])({re.escape(name)})[\"']?\s*(?:[:,\]#]|$)")
+    for number, row in enumerate(text.split("\n"), start=1):
+        found = entry.search(row)
+        if found is not None:
+            return number, found.start(1) + 1
+    return 0, 0
 
 
 def _position(where: Any, key: Any) -> tuple[int, int]:
@@ -127,7 +127,7 @@ def read_manifest(path: Path, found: list[Diagnostic]) -> Manifest | None:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        found.append(Diagnostic("error", f"this file cannot be read: {error}", str(path)))
+        found.append(unreadable(error, str(path)))
         return None
     return manifest(text, str(path), found)
 
@@ -310,7 +310,7 @@ def read_deck(path: Path, found: list[Diagnostic]) -> DeckList | None:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        found.append(Diagnostic("error", f"this file cannot be read: {error}", str(path)))
+        found.append(unreadable(error, str(path)))
         return None
     name = path.parent.name if path.stem == "deck" else path.stem
     return deck(text, name, str(path), found)

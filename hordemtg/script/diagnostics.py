@@ -54,6 +54,15 @@ class ScriptError(Exception):
         super().__init__("\n".join(str(diagnostic) for diagnostic in self.diagnostics))
 
 
+def unreadable(error: OSError | UnicodeDecodeError, file: str) -> Diagnostic:
+    """A file that cannot be read as text."""
+    if isinstance(error, UnicodeDecodeError):
+        line = error.object.count(b"\n", 0, error.start) + 1
+        message = f"this file is not text in UTF-8: it holds the byte {error.object[error.start]:#04x}"
+        return Diagnostic("error", message, file, line, help="editors can save it in the encoding UTF-8")
+    return Diagnostic("error", f"this file cannot be read: {(error.strerror or str(error)).lower()}", file)
+
+
 def render(diagnostic: Diagnostic, source_text: str | None = None) -> str:
     """The diagnostic for a reader: the line, the words marked, and what to do.
 
@@ -68,12 +77,13 @@ def render(diagnostic: Diagnostic, source_text: str | None = None) -> str:
     lines = [f"{diagnostic.severity}: {diagnostic.message}"]
     gutter = " " * len(str(diagnostic.line or 1))
     if diagnostic.line:
-        lines.append(f"{gutter} --> {diagnostic.file}:{diagnostic.line}:{diagnostic.column}")
+        column = diagnostic.column
+        lines.append(f"{gutter} --> {diagnostic.file}:{diagnostic.line}{f':{column}' if column else ''}")
     elif diagnostic.file:
         lines.append(f"{gutter} --> {diagnostic.file}")
-    texts = source_text.splitlines() if source_text is not None else []
+    texts = source_text.split("\n") if source_text is not None else []
     if 0 < diagnostic.line <= len(texts):
-        shown = texts[diagnostic.line - 1].replace("\t", " ")
+        shown = texts[diagnostic.line - 1].removesuffix("\r").replace("\t", " ")
         mark = "^" * max(1, min(diagnostic.length, max(1, len(shown) - diagnostic.column + 1)))
         column = diagnostic.column
         if len(shown) > WIDEST:

@@ -139,3 +139,79 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     assert main(["check", "--watch"]) == 0
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "")
+
+
+def test_a_folder_that_comes_later_is_watched_and_what_cannot_be_read_is_no_end(tmp_path: Path) -> None:
+    at = tmp_path / "night"
+    refused = [False]
+
+    def look() -> Checked:
+        if refused[0]:
+            raise PermissionError(13, "Permission denied", str(at))
+        library = workbench.Library.load([*workbench.BUILT_IN, *([at] if at.exists() else [])], scenarios=())
+        return Checked(library, tuple(library.diagnostics))
+
+    def make() -> None:
+        workbench.horde(at, "")
+        (at / "bad.card").write_text('card "Bad"\n  type artifact\n  explode\n', encoding="utf-8")
+
+    def refuse() -> None:
+        refused[0] = True
+        os.utime(at / "bad.card", ns=(1, 1))
+
+    def allow() -> None:
+        refused[0] = False
+        os.utime(at / "bad.card", ns=(2, 2))
+
+    told: list[str] = []
+    changes = [make, refuse, allow]
+
+    def pause() -> None:
+        if not changes:
+            raise Enough
+        told.append("---")
+        changes.pop(0)()
+
+    with pytest.raises(Enough):
+        watch(look, [at], told.append, pause)
+    _, made, gone, back = "\n".join(told).split("---\n")
+    assert "unknown word `explode`" in made
+    assert "this file cannot be read: permission denied" in gone
+    assert "unknown word `explode`" in back and "no longer: error: this file cannot be read" in back
+
+
+def test_what_is_named_is_checked_or_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deck, other, empty = tmp_path / "my-list.txt", tmp_path / "notes.md", tmp_path / "empty"
+    deck.write_text("4 Nobody at All\n", encoding="utf-8")
+    other.write_text("notes\n", encoding="utf-8")
+    empty.mkdir()
+    assert main(["check", str(deck)]) == 1
+    assert "there is no script for the card `Nobody at All`" in capsys.readouterr().err
+    assert main(["check", str(other)]) == 1
+    assert "this is no script, manifest or deck list" in capsys.readouterr().err
+    assert main(["check", str(empty)]) == 0
+    assert "there is nothing to check in this folder" in capsys.readouterr().err
+    assert main(["check", ""]) == 1
+    assert "names no file" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["check", "--watch", "--json"])
+
+
+def test_a_manifest_is_shown_at_the_name_that_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    at = workbench.horde(tmp_path / "night", "", cards="Grunt: 2, Gruntt: 3")
+    assert main(["check", str(at)]) == 1
+    told = capsys.readouterr().err
+    assert "deck.yaml:6:5\n" in told and "6 |     Gruntt: 3\n  |     ^^^^^^" in told
+
+
+def test_a_file_in_another_encoding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "old.card").write_bytes('card "Kröte"\n  cost {G}\n'.encode("latin-1"))
+    assert main(["check", str(tmp_path)]) == 1
+    told = capsys.readouterr().err
+    assert "this file is not text in UTF-8: it holds the byte 0xf6" in told and "old.card:1\n" in told
+
+
+def test_lines_are_counted_as_the_parser_counts_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "odd.card").write_text('# a\u2028b\x0cc\ncard "Bad"\n  type artifact\n  explode\n', encoding="utf-8")
+    assert main(["check", str(tmp_path)]) == 1
+    assert "4 |   explode\n  |   ^^^^^^^" in capsys.readouterr().err

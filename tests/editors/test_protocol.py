@@ -156,6 +156,8 @@ def test_a_manifest_is_checked(client: Client, folder: Path) -> None:
     client.change(uri, 11, MANIFEST.replace("Calf: 20", "Calv: 20"))
     (found,) = client.diagnostics(uri, 11)
     assert "`Calv`" in found["message"] and "Calf" in found["message"]
+    row = MANIFEST.split("\n").index("    Calf: 20")  # as it is in the editor, not on the disk
+    assert found["range"] == {"start": {"line": row, "character": 4}, "end": {"line": row, "character": 8}}
     client.change(uri, 12, "name: [\n")
     assert "YAML" in client.diagnostics(uri, 12)[0]["message"]
     client.change(uri, 13, MANIFEST)
