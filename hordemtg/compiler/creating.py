@@ -136,8 +136,10 @@ def _is_declared(form: CardDefinition, scope: Scope) -> bool:
 def with_abilities(step: e.CreateTokens, granted: tuple[e.Change, ...]) -> e.CreateTokens | None:
     """The step with what "it has ..." behind it gives the tokens, which is theirs as they are created (CR 111.3)."""
     abilities = tuple(change.ability for change in granted if isinstance(change, e.GrantAbility))
-    if step.form is None or len(abilities) < len(granted):
+    if len(abilities) < len(granted):
         return None
+    if step.form is None:  # a token with a script, which the effect creates with more
+        return replace(step, changes=(*step.changes, *granted))
     return replace(step, form=replace(step.form, abilities=(*step.form.abilities, *abilities)))
 
 

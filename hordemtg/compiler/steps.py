@@ -462,7 +462,10 @@ def _statives(
         return used
     parts = _by_duration(units, duration, scope)
     made, duration = parts[-1]
-    if len(parts) == 1 and (_forbids_regeneration(made, draft) or _as_created(made, subject, duration, draft)):
+    having = all(unit.nodes[unit.kind == "subject_does"].kind == "have_abilities" for unit in units)
+    if len(parts) == 1 and (
+        _forbids_regeneration(made, draft) or (having and _as_created(made, subject, duration, draft))
+    ):
         return used
     if subject.objects is None:
         scope.fail(units[0], "this needs a subject: `this gets +1/+1`, `target creature gains flying`")

@@ -49,7 +49,9 @@ class Proofs:
         if game.horde.library or game.stack or game.waiting or game.horde.hand:
             return ""
         for o in game.battlefield:
-            if "creature" in game.characteristics(o).types and (o.controller is game.horde or _comes_back(game, o)):
+            if not (o.controller is game.horde or _comes_back(game, o)):
+                continue
+            if "creature" in game.characteristics(o).types or _else_for_a_time(game, o):
                 return ""  # a creature can attack: whether it can do damage is for proof B
         if any(_is_dangerous(d.ability.definition) for d in game.delayed):
             return ""  # whoever set it up, it may bring a creature back
@@ -212,6 +214,17 @@ def _comes_back(game: HordeGame, o: GameObject) -> bool:
         if effect.ability is None
         and effect.applies_to(game, o)
         and any(isinstance(change.node, e.GainControl) for change in effect.changes)
+    )
+
+
+def _else_for_a_time(game: HordeGame, o: GameObject) -> bool:
+    """Whether the permanent is something else only for a time, and may be a creature then (CR 611.2, 707.4)."""
+    return any(
+        effect.duration != "for good"
+        for effect in game.effects
+        if effect.ability is None
+        and effect.applies_to(game, o)
+        and (effect.card is not None or any(isinstance(change.node, ANIMATING) for change in effect.changes))
     )
 
 

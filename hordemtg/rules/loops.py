@@ -114,6 +114,8 @@ def _permanent(game: Game, o: GameObject, numbers: dict[int, int]) -> tuple[Any,
     attacking = o.attacking.label if isinstance(o.attacking, Player) else "planeswalker" if o.attacking else ""
     return (
         o.card.name,
+        id(o.card),  # of two copies with the same name one may have more abilities
+        (o.printed or o.card).name,
         o.controller.index,
         o.owner.index,
         o.tapped,
@@ -152,4 +154,5 @@ def _player(p: Player, ignore_library: bool, ignore_life: bool) -> tuple[Any, ..
 
 def _effect(effect: Any, numbers: dict[int, int]) -> tuple[Any, ...]:
     objects = tuple(sorted(numbers.get(o.id, -1) for o in effect.objects)) if effect.objects is not None else ()
-    return (effect.duration, objects, tuple(id(change) for change in effect.changes), str(effect.values))
+    changes = tuple(id(change) for change in effect.changes)
+    return (effect.duration, objects, changes, str(effect.values), id(effect.card))

@@ -5,11 +5,15 @@ from collections.abc import Sequence
 from table import CREATURE, IS_THIS, YOU, Table, card, creature, load, trigger, word
 
 from hordemtg.cards import abilities as a
+from hordemtg.cards import copies as k
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.rules.casting import Action
+from hordemtg.rules.copying import copy_game
+from hordemtg.rules.effects import compile_steps
 from hordemtg.rules.game import Game
-from hordemtg.rules.objects import Player
+from hordemtg.rules.loops import fingerprint
+from hordemtg.rules.objects import Frame, Player
 
 ONE = t.Number(1)
 GAIN = e.EventPattern("gain life", who=t.EachPlayer())
@@ -233,3 +237,25 @@ def test_making_a_million_tokens_makes_as_many_as_the_game_can_hold() -> None:
     table.do(table.a, e.CreateTokens(YOU, t.Number(10**6), "Goblin"))
     assert 1000 <= len(table.game.battlefield) <= 10000
     assert any("token" in event.text and "limit" in event.text for event in table.events.all if event.kind == "note")
+
+
+def test_two_copies_of_one_name_with_other_abilities_are_other_states() -> None:
+    """707.9a: what only looks the same does not come back."""
+    table = Table()
+    table.put(table.a, creature())
+    table.put(table.a, creature("Golem", 3, 3))
+    mourns = trigger(e.EventPattern("dies", IS_THIS), e.GainLife(YOU, ONE))
+
+    def state(*abilities: a.Ability) -> tuple[object, ...]:
+        game = copy_game(table.game, table.pilots)
+        bear, golem = game.battlefield
+        frame = Frame(golem, golem.controller)
+        frame.targets = [[golem], [bear]]
+        become = k.BecomeCopy(t.Target(0), t.Target(1), k.Exceptions(abilities=abilities), "for good")
+        compile_steps((become,))(game, frame)
+        assert game.characteristics(golem).power == 2
+        return fingerprint(game)
+
+    assert state() == state()
+    assert state(mourns) == state(mourns)
+    assert state() != state(mourns)
