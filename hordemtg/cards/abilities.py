@@ -182,7 +182,7 @@ class Replacement:
     enters_tapped: bool = False
     prevents: bool = False  # it prevents damage (CR 615.5); the steps follow, once for damage dealt at the same time
     condition: Condition | None = None
-    optional: bool = False
+    may: Players | None = None  # who decides whether it does ("you may gain 3 life instead"); None: nobody
     zone: Zone = "battlefield"
     label: str = ""
     place: Place = field(default=Place(), compare=False)

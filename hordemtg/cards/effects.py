@@ -97,6 +97,7 @@ class EventPattern:
     of: Literal["", "spell", "ability"] = ""  # kind "target": of a spell or an ability only
     counter: str = ""  # kind "counters put": of that kind only
     together: bool = False  # "one or more": once for all that happens at the same time (CR 603.2c)
+    whole: bool = False  # kind "damage": once for all damage that is dealt to one receiver at the same time
 
 
 EVENT_KINDS: dict[str, str] = {

@@ -22,6 +22,8 @@ ACT_KINDS = {
     "tap": "tap", "untap": "untap", "play": "play land", "destroy": "destroy",
 }  # fmt: skip
 
+REPLACED_ACTS = frozenset({"draw", "discard", "mill", "create"})  # each draw alone, of the others all at once
+
 PASSIVES = {
     "is sacrificed": "sacrifice", "is destroyed": "destroy", "is discarded": "discard", "is exiled": "exile",
     "is countered": "counter",
@@ -267,7 +269,7 @@ def _event(subject: Node, verb: Node, scope: Scope) -> EventPattern:
         case "deals_damage":
             return _deals(what, verb, scope)
         case "is_dealt_damage":
-            return EventPattern("damage", what, who=who, combat=_combat(verb))
+            return EventPattern("damage", what, who=who, combat=_combat(verb), whole=True)
         case "acts":
             return _acts(who, verb, subject, scope)
         case "gains_life":
@@ -457,10 +459,14 @@ def _would_act(who: t.Players | None, verb: Node, scope: Scope) -> EventPattern:
     if leaf.word not in ACT_KINDS or who is None:
         scope.fail(verb, f"`would {leaf.word}` cannot be replaced yet")
     kind = ACT_KINDS[leaf.word]
+    if kind not in REPLACED_ACTS:
+        scope.fail(verb, f"`would {leaf.word}` cannot be replaced yet")
     nouns.one_at_a_time(verb.nodes[0], scope)
     counted = nouns.counted(verb.nodes[0], scope)
-    subject = None
-    if counted is not None and not isinstance(counted.nominal.filter, t.Anything):
-        subject = counted.nominal.filter
+    if counted is None or counted.nominal.filter not in (t.Anything(), t.IsToken()):
+        scope.fail(verb.nodes[0], "what kind of card or token cannot be asked of this event so far")
+    if (kind == "draw") is not (counted.amount is not None and not counted.or_more):
+        said = "a card" if kind == "draw" else "one or more tokens" if kind == "create" else "one or more cards"
+        scope.fail(verb.nodes[0], f"this is replaced as it happens: `would {leaf.word} {said}`")
     scope.it = t.Slot("event.object")
-    return EventPattern(kind, subject, who=who)
+    return EventPattern(kind, who=who)

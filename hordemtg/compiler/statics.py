@@ -443,14 +443,17 @@ def _replacement(items: list[Node], scope: Scope) -> a.Ability:
         return a.Replacement(event, steps.inside(rest[2:], scope) if rest[2:] else (), prevents=True)
     if all(suffix(item, "instead") is None for item in items[1:]) and not _prevents(rest):
         scope.fail(items[-1], "a replacement effect says `instead`")
-    made = steps.inside(rest, scope)
+    made, may = steps.inside(rest, scope), None
+    only = made[0] if len(made) == 1 else None
+    if isinstance(only, e.May):  # whoever does not want to lets the event happen
+        made, may = only.steps, only.who
     if event.kind == "damage" and len(made) == 1 and (more := _other_damage(event, made[0])) is not None:
-        return more
+        return replace(more, may=may)
     if len(made) == 1 and isinstance(made[0], e.MoveObjects) and made[0].what == t.Slot("event.object"):
         move = made[0]
         if not (move.tapped or move.under or move.counters) and move.position != "shuffled":
-            return a.Replacement(event, to_zone=move.to, position=move.position)
-    return a.Replacement(event, made)
+            return a.Replacement(event, to_zone=move.to, position=move.position, may=may)
+    return a.Replacement(event, made, may=may)
 
 
 def _other_damage(event: e.EventPattern, step: e.Effect) -> a.Replacement | None:

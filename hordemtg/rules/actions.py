@@ -565,6 +565,11 @@ class Actions(Destruction):
             self.note("101.2", f"{o.label} can't be countered", o)
             return False
         event = Event("counter", "701.5a", o, entry.controller, source=source)
+        if "counter" in self.replacements and self.replaced(event):
+            return False
+        if event.to_zone is not None:  # it goes there instead of being countered
+            self.move_all([o], event.to_zone, "exile" if event.to_zone == "exile" else "return", "614.6", source)
+            return False
         self.announce_event(event)
         self.move_all([o], "exile" if exile else "graveyard", "counter", "701.5a", source)
         return True

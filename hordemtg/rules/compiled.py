@@ -93,7 +93,7 @@ class RunAbility:
         "definition", "enters",
         "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
         "of_keyword", "once", "only_taps", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed",
-        "spend_only", "static", "steady_mana", "taps_for_mana", "together", "zone",
+        "spend_only", "static", "steady_mana", "taps_for_mana", "together", "whole", "zone",
     )  # fmt: skip
 
     def __init__(self, node: a.Ability, index: int) -> None:
@@ -122,6 +122,7 @@ class RunAbility:
         self.keys: tuple[str, ...] = ()
         self.matchers: tuple[tuple[str, Matcher], ...] = ()
         self.together = False
+        self.whole = False
         self.own_subject = False  # only events of the object itself can trigger it
         self.static: RunStatic | None = None
         self.enters: RunEnters | None = None
@@ -209,6 +210,7 @@ class RunAbility:
         self.body = RunBody(node.body)
         self.condition = terms.condition(node.condition) if node.condition is not None else None
         self.together = any(p.together for p in node.events)
+        self.whole = any(p.whole for p in node.events)
         self.matchers = tuple((key, compile_pattern(p)) for p in node.events for key in keys_of(p))
         self.keys = tuple(dict.fromkeys(key for key, _ in self.matchers))
         self.own_subject = all(p.subject == t.IsOneOf(t.This()) for p in node.events)
@@ -379,7 +381,7 @@ class RunEnters:
 class RunReplacement:
     """A replacement or prevention effect of a static ability (CR 614, 615)."""
 
-    __slots__ = ("condition", "keys", "match", "node", "once", "steps")
+    __slots__ = ("condition", "keys", "match", "may", "node", "once", "steps")
 
     def __init__(self, node: a.Replacement) -> None:
         self.node = node
@@ -387,6 +389,7 @@ class RunReplacement:
         self.once = node.prevents and not any(isinstance(x, t.EventAmount) for x in terms.walk(node.steps))
         self.keys = keys_of(node.event)
         self.match = compile_pattern(node.event)
+        self.may = terms.players(node.may) if node.may is not None else None
         self.steps = compile_steps(node.steps) if node.steps else None
         self.condition = terms.condition(node.condition) if node.condition is not None else None
 

@@ -143,8 +143,11 @@ class Door(GameState):
         assert replacement is not None
         node = replacement.node
         frame = Frame(source, source.controller)
-        if node.optional and not self.ask_yes_no(affected(event), "may", source, frame, node):
-            return False
+        if replacement.may is not None:
+            triggers.fill(frame, event)
+            for player in replacement.may(self.game, frame)[:1]:
+                if not self.ask_yes_no(player, "may", source, frame, node):
+                    return False
         self.exercise(source, ability)
         if self.recorder is not None:
             self.record(Event("replace", "614.6", object=source, player=event.player, text=event.kind))

@@ -279,6 +279,8 @@ def consider(game: Game, event: Event, key: str, source: GameObject, ability: Ru
         return  # CR 603.2i
     if ability.together and not _first_of_batch(game, event, source.id, ability):
         return
+    if ability.whole and event.kind == "damage" and _more_of_it(game, event, source, ability):
+        return
     if ability.per_turn:
         used = source.triggers_this_turn
         if used is None:
@@ -315,6 +317,24 @@ def do_once(game: Game, ability: RunAbility, frame: Frame) -> None:
     ability.body.steps(game, frame)
     if frame.done.get(ability.once):
         used[number] = used.get(number, 0) | 1 << frame.controller.index
+
+
+def _more_of_it(game: Game, event: Event, source: GameObject, ability: RunAbility) -> bool:
+    """Whether it has triggered on this damage already: what several sources deal at the same time is dealt once.
+
+    "Whenever this is dealt damage" is about the damage, whoever deals it; "that much" is all of it (CR 603.2c, 510.2).
+    """
+    receiver = event.object.id if event.object is not None else -1 - event.player.index if event.player else 0
+    once = (source.id, id(ability), receiver)
+    if game.together.get(once) != game.batch:
+        game.together[once] = game.batch
+        return False
+    for waiting in game.waiting:
+        known = waiting.frame.event
+        if waiting.ability is ability and waiting.frame.source is source and known is not None:
+            if known.object is event.object and known.player is event.player:
+                waiting.frame.amounts["event"] += event.amount
+    return True
 
 
 def _first_of_batch(game: Game, event: Event, listener: int, ability: RunAbility) -> bool:
