@@ -13,6 +13,8 @@ from hordemtg.cards.values import COLORS, ManaCost, Place, Zone
 from hordemtg.compiler import amounts, conditions, costs, events, statics, steps, units
 from hordemtg.compiler.nominals import PAID, all_of, nominal
 from hordemtg.compiler.scope import Names, Scope, Sink
+from hordemtg.script.diagnostics import nearest
+from hordemtg.script.parser import in_small_letters
 from hordemtg.script.tree import Leaf, Node
 
 
@@ -123,7 +125,7 @@ def _keyword(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
     assert leaf is not None
     row = KEYWORDS.get(leaf.word)
     if row is None:
-        scope.fail(leaf, f"unknown keyword `{leaf.word}`")
+        scope.fail(leaf, f"unknown keyword `{leaf.word}`", suggestion=in_small_letters(leaf.word))
     if not row.supported:
         scope.fail(leaf, f"the keyword `{leaf.word}` (CR {row.rule}) is not supported yet")
     number = 0
@@ -198,7 +200,8 @@ def _own(node: Node, scope: Scope, place: Place) -> a.KeywordAbility:
     leaf = node.leaf("NAME")
     assert leaf is not None
     if leaf.word not in scope.names.keywords:
-        scope.sink.unknown(leaf, "keyword", leaf.word, frozenset(scope.names.keywords))
+        near = in_small_letters(leaf.word) or nearest(leaf.word, scope.names.keywords)
+        scope.fail(leaf, f"unknown keyword `{leaf.word}`", suggestion=near)
     number = node.leaf("NUMBER")
     if scope.names.keywords[leaf.word] != (number is not None):
         wants = "a number" if scope.names.keywords[leaf.word] else "no number"

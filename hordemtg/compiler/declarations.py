@@ -66,6 +66,9 @@ def _types(node: Node, scope: Scope) -> tuple[tuple[str, ...], tuple[str, ...], 
     for leaf in leaves:
         if leaf.type != "NAME" and leaf.word not in SUPERTYPES and leaf.word not in CARD_TYPES:
             scope.fail(leaf, f"`{leaf.text}` is no card type", suggestion=nearest(leaf.text, CARD_TYPES))
+        if leaf.type == "NAME" and leaf.word.lower() in (*SUPERTYPES, *CARD_TYPES):
+            message = f"`{leaf.text}` is a type, which has a small letter; subtypes have capital ones"
+            scope.fail(leaf, message, suggestion=leaf.word.lower())
     if not types:
         scope.fail(node, "a card has at least one card type", f"it can be: {', '.join(CARD_TYPES)}")
     allowed: frozenset[str] = frozenset().union(*(SUBTYPES_OF[name] for name in types))

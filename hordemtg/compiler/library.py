@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -28,6 +29,7 @@ DECK = "deck.txt"
 KINDS = ("card", "token", "keyword", "emblem", "errata", "ruleset", "directive", "scenario")
 LOCAL = ("card", "token", "keyword", "emblem", "errata")  # what a scenario, or its file, may declare for itself
 MAX_FILES = 20_000
+HEAD = re.compile(r"^[a-z]+ \"?([^\"\n]+)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ class Library:
         self._scenario_paths: tuple[Path, ...] | None = None  # None: all scenarios are read
         self._open: Mapping[str, str] = {}  # by file: what an editor holds instead of what is on the disk
         self._sources: list[Source] = []
+        self._begun: set[str] = set()  # the names of declarations in files with errors
         self._manifests: list[Manifest] = []  # all that were read, in order
         self._horde_folders: list[Path] = []
         self._apart: dict[Path, Library] = {}  # by the Horde's folder: Hordes with scripts in place of others
@@ -193,6 +196,8 @@ class Library:
         self.diagnostics.extend(result.diagnostics)
         for node in result.declarations:
             self._declare(node, file)
+        if result.diagnostics:  # a declaration that cannot be read is not missing
+            self._begun.update(head[1] for head in HEAD.finditer(text))
 
     def _declare(self, node: Node, file: str) -> None:
         if not file.endswith(SCENARIO) or node.kind not in LOCAL:
@@ -263,7 +268,7 @@ class Library:
     def _beginning_of(self, horde: Path, own: _Index, named: Sequence[Manifest]) -> Library:
         """The library apart of a Horde, to be compiled when the rest is known."""
         apart = Library()
-        apart.texts, apart._beside, apart._index = self.texts, self._beside, own
+        apart.texts, apart._beside, apart._index, apart._begun = self.texts, self._beside, own, self._begun
         apart.manifests = {found.name: found for found in named}
         return apart
 
@@ -409,9 +414,9 @@ class Library:
         for name, found in self.rulesets.items():
             file = self._index.rulesets[name].file
             for directive in found.directives:
-                self._check_name("directive", directive, self.directives, file, f" of the ruleset `{name}`")
+                self._check_name("directive", directive, self._index.directives, file, f" of the ruleset `{name}`")
             for erratum in found.errata:
-                self._check_name("erratum", erratum, self.errata, file, f" of the ruleset `{name}`")
+                self._check_name("erratum", erratum, self._index.errata, file, f" of the ruleset `{name}`")
 
     def _bind_keywords(self) -> None:
         """Give every use of a script's keyword the abilities that the script says it stands for."""
@@ -450,9 +455,9 @@ class Library:
                             Diagnostic("error", f"`{name}` is a card and a token: which is meant?", file)
                         )
             for name in found.errata:
-                self._check_name("erratum", name, self.errata, file)
+                self._check_name("erratum", name, self._index.errata, file)  # faulty ones are told where they stand
             for name in found.directives:
-                self._check_name("directive", name, self.directives, file)
+                self._check_name("directive", name, self._index.directives, file)
             for name in (*found.horde_emblems, *found.survivor_emblems):
                 self._check_name("emblem", name, self.emblems, file)
             self._check_name("ruleset", found.ruleset, self.rulesets, file)
@@ -467,7 +472,7 @@ class Library:
 
     def _check_name(self, what: str, name: str, known: Iterable[str], file: str, where: str = "") -> None:
         names = set(known)
-        if name not in names:
+        if name not in names and name not in self._begun:
             message = f"there is no script for the {what} `{name}`{where}"
             help_, near = near_names(name, names), nearest(name, names)
             self._say_of_list(message, name, file, help_, near)

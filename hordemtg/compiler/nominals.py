@@ -12,6 +12,7 @@ from hordemtg.cards.values import CARD_TYPES, Zone
 from hordemtg.compiler.references import nouns_of
 from hordemtg.compiler.scope import Scope
 from hordemtg.script.diagnostics import nearest
+from hordemtg.script.parser import in_small_letters
 from hordemtg.script.tree import Leaf, Node
 
 NEGATIVE = "non"
@@ -235,7 +236,11 @@ def subtype(leaf: Leaf, scope: Scope) -> str:
     """The subtype that a capitalised word names, in the singular. Fails when it names none."""
     found = subtype_of(leaf.word)
     if found is None:
-        scope.fail(leaf, f"unknown subtype `{leaf.text}`", suggestion=nearest(leaf.text, SUBTYPES))
+        scope.fail(
+            leaf,
+            f"unknown subtype `{leaf.text}`",
+            suggestion=in_small_letters(leaf.text) or nearest(leaf.text, SUBTYPES),
+        )
     return found
 
 

@@ -91,7 +91,7 @@ def render(diagnostic: Diagnostic, source_text: str | None = None) -> str:
         hint = f" did you mean `{diagnostic.suggestion}`?" if diagnostic.suggestion else ""
         lines.append(f"{gutter} |")
         lines.append(f"{diagnostic.line} | {shown}")
-        lines.append(f"{gutter} | {' ' * (column - 1)}{mark[: WIDEST]}{hint}")
+        lines.append(f"{gutter} | {' ' * (column - 1)}{mark[:WIDEST]}{hint}")
     elif diagnostic.suggestion:
         lines.append(f"{gutter} = did you mean `{diagnostic.suggestion}`?")
     if diagnostic.expected:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
@@ -408,16 +409,27 @@ class Builder:
             found = nearest(
                 unknown.text, {word for phrase in legal for word in phrase.split()} | (scene or frozenset())
             )
-            found = found or nearest(unknown.text, vocabulary_.all_words)
+            known = unknown.text in vocabulary_.all_words
+            near = _near_phrases(tokens, index, legal) if known else ""
+            found = found or ("" if near else nearest(unknown.text, vocabulary_.all_words))
             help_ = "lower-case words belong to the language; names begin with a capital letter"
             if scene is not None:
                 help_ = f"an alias is given where something is put: `as {unknown.text}`"
+            message = f"`{unknown.text}` does not fit here" if known else f"unknown word `{unknown.text}`"
             self.reading.report(
-                f"unknown word `{unknown.text}`", unknown.line, unknown.column, len(unknown.text), suggestion=found,
-                help_="" if found else help_,
+                message, unknown.line, unknown.column, len(unknown.text), suggestion=found,
+                help_=near or ("" if found or known else help_),
             )  # fmt: skip
             return
         token = tokens[index]
+        capital = next((each for each in _beginnings(tokens, index) if in_small_letters(each.text)), None)
+        if capital is not None:
+            message, small = f"`{capital.text}` is no name here", in_small_letters(capital.text)
+            self.reading.report(
+                message, capital.line, capital.column, len(capital.text), suggestion=small,
+                help_="the words of the language have small letters, also at the beginning of a line or sentence",
+            )  # fmt: skip
+            return
         expected = _readable(accepted, vocabulary_)
         hint = _hint(tokens, index, accepted)
         if hint is not None:
@@ -443,6 +455,25 @@ class Builder:
         self.reading.report(
             f"`{token.text}` does not fit here", token.line, token.column, len(token.text), expected=expected
         )
+
+
+def in_small_letters(text: str) -> str:
+    """A word of the language that is written with a capital letter as it should be; nothing when it is none."""
+    small = text[:1].lower() + text[1:]
+    return small if small != text and vocabulary().base(small) in vocabulary().all_words else ""
+
+
+def _beginnings(tokens: list[Token], index: int) -> list[Token]:
+    """The names at the place of an error, and at the beginning of the sentence that it ends."""
+    start = next((i + 1 for i in range(index - 1, -1, -1) if tokens[i].type in (".", ":", "_INDENT", "_DEDENT")), 0)
+    return [tokens[at] for at in dict.fromkeys((start, index)) if tokens[at].type == "NAME"]
+
+
+def _near_phrases(tokens: list[Token], index: int, legal: set[str]) -> str:
+    """The help that names the phrases that may stand here and are like what does."""
+    written = " ".join(token.text for token in tokens[index : index + 6] if token.type not in SIGNS)
+    near = get_close_matches(written, sorted(phrase for phrase in legal if " " in phrase), n=4, cutoff=0.5)
+    return f"what can stand here: {', '.join(f'`{phrase}`' for phrase in near)}" if near else ""
 
 
 TRIGGER_WORDS = frozenset({"when", "whenever", "at the beginning of"})

@@ -215,3 +215,11 @@ def test_lines_are_counted_as_the_parser_counts_them(tmp_path: Path, capsys: pyt
     (tmp_path / "odd.card").write_text('# a\u2028b\x0cc\ncard "Bad"\n  type artifact\n  explode\n', encoding="utf-8")
     assert main(["check", str(tmp_path)]) == 1
     assert "4 |   explode\n  |   ^^^^^^^" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", ["remove Nothing", "replace Shoot: Shoot = whn this enters: draw a card"])
+def test_what_is_faulty_is_not_called_missing(tmp_path: Path, line: str) -> None:
+    scripts = f'{IDLE}\nerrata "Quick" of "Idle Archer"\n  rule H9.1\n  provenance stated\n  {line}\n'
+    at = workbench.horde(tmp_path / "night", scripts, more="errata:\n  - Quick\n")
+    (found,) = check([str(at)]).diagnostics
+    assert "there is no script" not in found.message
