@@ -19,10 +19,11 @@ from hordemtg.commands import (
     rules,
     wording,
 )
-from hordemtg.commands.common import FAILED, guard_streams, print_diagnostics, reader_left, ready_streams
+from hordemtg.commands.common import FAILED, USAGE, guard_streams, print_diagnostics, reader_left, ready_streams
 from hordemtg.oracle.errors import OracleError
 from hordemtg.rules import cr, native
 from hordemtg.script.diagnostics import ScriptError
+from hordemtg.script.resources import folder
 from hordemtg.trace.recorder import TraceError
 
 PARTS = (
@@ -47,6 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = parser.parse_args(arguments)
         guard_streams()
+        if not hasattr(options, "command"):
+            parser.print_help(sys.stderr)
+            return USAGE
         code: int = options.command(options)
         sys.stdout.flush()
     except ScriptError as error:
@@ -67,12 +71,14 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="hordemtg",
         description="Play Hordes that are written as scripts, check the scripts, and read what happened rule by rule.",
+        epilog=f"The guide to writing scripts, and REFERENCE.md beside it:\n  {folder('cardscripts') / 'README.md'}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     engine = ", compiled" if native.is_compiled() else ""
     parser.add_argument(
         "--version", action="version", version=f"hordemtg {__version__}{engine}, rules of {cr.EDITION_IN_WORDS}"
     )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND")
     for part in PARTS:
         part.add(commands)
     return parser

@@ -193,7 +193,7 @@ def test_a_variant_is_played_and_replayed(ruleset: str, tmp_path: Path, capsys: 
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["play"], ["run"], ["run", "zombies", "--seed", "-1"], ["run", "zombies", "--seed", "x"], ["test"],
+    [["play"], ["run"], ["run", "zombies", "--seed", "-1"], ["run", "zombies", "--seed", "x"], ["test"],
      ["run", "zombies", "--detail", "all"]],
 )  # fmt: skip
 def test_wrong_arguments_exit_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -267,3 +267,10 @@ def test_test_shows_what_failed(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_test_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["test", str(tmp_path / "none")]) == 1
     assert "there is no such file or folder" in capsys.readouterr().err
+
+
+def test_without_a_command_all_are_told_and_where_the_guide_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([]) == 2
+    told = capsys.readouterr().err
+    assert "check scripts, manifests and decks" in told
+    assert Path(told.splitlines()[-1].strip()).is_file()

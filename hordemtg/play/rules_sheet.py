@@ -17,6 +17,7 @@ from hordemtg.compiler import expand
 from hordemtg.compiler.library import MANIFEST, Library
 from hordemtg.play.setup import ruleset_of
 from hordemtg.script.diagnostics import unknown_name
+from hordemtg.script.resources import folder
 
 T = TypeVar("T")
 Kind = Literal["horde", "ruleset", "emblem", "keyword", "errata", "directive"]
@@ -63,7 +64,7 @@ def sheet(library: Library, horde: str, ruleset: str = "") -> Sheet:
     manifest = library.horde(horde)
     library = library.of(manifest)
     found = ruleset_of(library, manifest, ruleset)
-    made = _Maker(library.texts, found.authority.source)
+    made = _Maker(library.texts, found.authority.source, _is_built_in(_file_of_source(library, found.name)))
     rows = [_horde(manifest), *made.ruleset(found)]
     rows += made.emblems_and_keywords(library, found, replace(manifest, ruleset=found.name))
     for name in dict.fromkeys((*found.errata, *manifest.errata)):
@@ -73,6 +74,19 @@ def sheet(library: Library, horde: str, ruleset: str = "") -> Sheet:
         directive = _known("directive", name, library.directives)
         rows.append(made.row("directive", name, directive.authority, directive.place))
     return Sheet(manifest.title, found.name, tuple(rows))
+
+
+def _file_of_source(library: Library, ruleset: str) -> str:
+    """The file of the ruleset that says what it is taken from: of this, or of what it is a variant of."""
+    found = library.declaration("ruleset", ruleset)
+    bases = [line.nodes[0].leaves[0].text.strip('"') for line in found.node.nodes if line.node("variant_of")]
+    if bases and not any(line.kind == "source" for line in found.node.nodes):
+        return _file_of_source(library, bases[0])
+    return found.file
+
+
+def _is_built_in(file: str) -> bool:
+    return Path(file).is_relative_to(folder("cardscripts"))
 
 
 def _horde(manifest: Manifest) -> Row:
@@ -88,6 +102,7 @@ def _horde(manifest: Manifest) -> Row:
 class _Maker:
     texts: Mapping[str, str]
     source: str  # what the whole ruleset is taken from
+    built_in: bool  # whether a script of the project says so, which knows nothing of those of others
 
     def ruleset(self, found: Ruleset) -> Iterator[Row]:
         """The ruleset's own sentences."""
@@ -118,7 +133,9 @@ class _Maker:
         return self._row(kind, name, said, place, "; ".join(self._body(place)))
 
     def _row(self, kind: Kind, name: str, said: Authority, place: Place, words: str) -> Row:
-        source = said.source or (self.source if said.provenance in SOURCED else "")
+        home = _is_built_in(place.file) == self.built_in  # what others add, the source cannot have stated
+        taken = said.provenance in SOURCED and (home or said.provenance != "stated")
+        source = said.source or (self.source if taken else "")
         return Row(kind, name, said.rule, words, said.provenance, source, said.reason, place.file, place.line)
 
     def _lines(self, file: str) -> list[str]:

@@ -135,3 +135,22 @@ def test_a_horde_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "survivors take 9 turns first\n" in out
     assert f"{tmp_path / 'rules.horde'}:3; Horde Magic, Limited Edition 2.1; I think so\n" in out
     assert "survivors take 4 turns first" not in out
+
+
+def test_what_an_author_adds_is_not_said_by_the_projects_source(tmp_path: Path) -> None:
+    (tmp_path / "deck.yaml").write_text("name: n\nruleset: wet\nlists:\n  default:\n    Zombie: 9\n", encoding="utf-8")
+    own = tmp_path / "wet.horde"
+    text = 'ruleset "wet"\n  variant of "Limited Horde 2.1"\n  survivors take 5 turns first\n'
+    own.write_text(text, encoding="utf-8")
+
+    def sources() -> dict[str, str]:
+        found = rows(Library.standard([tmp_path]), str(tmp_path))
+        return {row.words: row.source for row in found if row.kind == "ruleset"}
+
+    said = sources()
+    assert said["survivors take 5 turns first"] == ""
+    assert said["each survivor begins with 20 life"] == "Horde Magic, Limited Edition 2.1"
+    own.write_text(text.replace("  survivors", '  source "our table"\n  survivors'), encoding="utf-8")
+    said = sources()
+    assert said["survivors take 5 turns first"] == "our table"
+    assert said["each survivor begins with 20 life"] == ""
