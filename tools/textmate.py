@@ -19,7 +19,7 @@ from hordemtg.script import parser
 
 TARGET = Path(__file__).resolve().parent / "vscode" / "syntaxes" / "hordemtg.tmLanguage.json"
 
-# how editors' themes name the classes of words; what is not here is a word like any other
+# how editors' themes name the classes of words
 SCOPES = {
     "support.function.keyword-ability": ("KEYWORD",),
     "keyword.other.verb": ("VERB", "NUMBER_VERB", "VERBED"),
@@ -30,6 +30,7 @@ SCOPES = {
         "FROM_STAGE", "HISTORY", "HAPPENED",
     ),
 }  # fmt: skip
+OTHER = "variable.other.word"  # a word like any other; one that the language does not know has no colour
 CONTROL = (
     "when", "whenever", "at the beginning of", "if", "otherwise", "unless", "as long as", "instead", "may", "would",
 )  # fmt: skip
@@ -85,6 +86,7 @@ def grammar() -> dict[str, Any]:
     inside += [
         {"name": "constant.numeric", "match": r"[+-]?(?:\d+|[X*])/[+-]?(?:\d+|[X*])|\b(?:H?\d+(?:\.\d+[a-z]?)?|X)\b"},
         {"name": "entity.name.type", "match": r"\b(?:non-)?[A-Z][\w'’-]*"},
+        {"name": OTHER, "match": any_of(word for word in parser.vocabulary().all_words if word[0].isalpha())},
     ]
     return {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",

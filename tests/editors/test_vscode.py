@@ -121,6 +121,13 @@ def test_every_keyword_of_the_language_is_coloured_as_one() -> None:
     assert wrong == []
 
 
+def test_every_word_of_the_language_has_a_colour_and_others_have_none() -> None:
+    words = [word for word in parser.vocabulary().all_words if word[0].isalpha()]
+    bare = [each for each in words if not any(scope_at(f"  {each} ", part) for part in (each, each.removesuffix("'s")))]
+    assert len(words) > 500 and bare == []
+    assert scope_at("  destroy all craetures", "craetures") == scope_at("  flyng", "flyng") == ""
+
+
 def test_the_files_of_the_extension_fit_together() -> None:
     package = json.loads((FOLDER / "package.json").read_text(encoding="utf-8"))
     (language,) = package["contributes"]["languages"]
