@@ -378,6 +378,7 @@ class Casting(Actions):
     def play_land(self, player: Player, o: GameObject) -> GameObject | None:
         """A special action: put a land from the hand onto the battlefield (CR 116.2a, 305.1)."""
         player.lands_played += 1
+        self.has_happened("play land", player.index)
         event = Event("move", "305.1", o, o.owner, to_zone="battlefield", verb="play")
         event.controller = player
         moved = self.perform_moves([event])
