@@ -76,9 +76,10 @@ class Actions(Destruction):
         amount: int | None,
         combat_only: bool,
         by: list[GameObject] | None = None,
-    ) -> None:
+    ) -> Shield:
         """Prevent damage for the rest of the turn (CR 615.7), of these sources only where `by` names them."""
         self.shields.append(Shield(source, receivers, amount, combat_only, by))
+        return self.shields[-1]
 
     def _perform_damage(self, event: Event, keywords: dict[str, tuple[Keyword, ...]]) -> Event | None:
         """The results of damage from a source with these keywords (CR 120.3); the loss of life among them."""

@@ -114,7 +114,7 @@ class Door(GameState):
                         continue
                 found.append((source, ability))
         if event.kind == "damage":
-            found += [shield for shield in self.shields if shield.meets(event) and shield not in applied]
+            found += [shield for shield in self.shields if shield.meets(self.game, event) and shield not in applied]
         return found
 
     def _choose_replacement(self, event: Event, found: list[Listener | Shield]) -> Listener | Shield:

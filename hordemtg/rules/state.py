@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
@@ -397,9 +397,13 @@ class Permission:
 
 @mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Shield:
-    """A prevention effect from a resolution: it lasts this turn and may be used up (CR 615.7)."""
+    """A prevention effect from a resolution: it lasts this turn and may be used up (CR 615.7).
 
-    __slots__ = ("by", "combat_only", "left", "receivers", "source")
+    Receivers named by their kind ("creatures you control") are asked for anew with each damage, for such an effect
+    changes no object and so locks none in: what `fits`, in the frame that it was made in (CR 611.2c).
+    """
+
+    __slots__ = ("by", "combat_only", "fits", "frame", "left", "receivers", "source")
 
     def __init__(
         self,
@@ -409,19 +413,24 @@ class Shield:
         combat_only: bool,
         by: list[GameObject] | None = None,
     ) -> None:
+        self.frame: Frame | None = None
+        self.fits: Callable[[Game, GameObject, Frame], bool] | None = None
         self.source = source
         self.by = by  # whose damage alone is prevented, if not everybody's
         self.receivers = receivers
         self.left = left
         self.combat_only = combat_only
 
-    def meets(self, event: Event) -> bool:
+    def meets(self, game: Game, event: Event) -> bool:
         """Whether it would prevent some of this damage."""
         if self.combat_only and not event.combat:
             return False
         if self.by is not None and not any(event.source is o for o in self.by):
             return False
-        receiver = event.player if event.player is not None else event.object
+        o = event.object
+        if self.fits is not None and self.frame is not None and o is not None and self.fits(game, o, self.frame):
+            return True
+        receiver = event.player if event.player is not None else o
         return self.receivers is None or any(receiver is r for r in self.receivers)
 
 

@@ -322,6 +322,7 @@ def _prevent(step: e.PreventDamage) -> StepFn:
     to_players = terms.players(step.to_players) if step.to_players is not None else None
     count = terms.amount(step.amount) if step.amount is not None else None
     by = terms.objects(step.by) if step.by is not None else None
+    fits = _kind_of(step.to) if count is None else None
 
     def prevent(game: Game, frame: Frame) -> None:
         receivers: list[GameObject | Player] = list(present(to(game, frame))) if to is not None else []
@@ -334,9 +335,17 @@ def _prevent(step: e.PreventDamage) -> StepFn:
             for receiver in receivers:  # each has a shield of its own
                 game.add_shield(frame.source, [receiver], amount, step.combat_only, sources)
             return
-        game.add_shield(frame.source, None if everything else receivers, amount, step.combat_only, sources)
+        shield = game.add_shield(frame.source, None if everything else receivers, amount, step.combat_only, sources)
+        shield.frame, shield.fits = frame, fits
 
     return prevent
+
+
+def _kind_of(what: t.Objects | None) -> terms.Test | None:
+    """The test of all permanents of a kind, which are not those of one moment (CR 611.2c)."""
+    if isinstance(what, t.Each) and what.group.zone == "battlefield":
+        return terms.test(what.group.filter)
+    return None
 
 
 ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
