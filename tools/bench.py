@@ -26,6 +26,7 @@ from typing import Any
 
 from hordemtg.compiler.library import Library
 from hordemtg.play.autopilot import Autopilot
+from hordemtg.play.many import many_games
 from hordemtg.play.setup import GameSpec, Table, lay_table
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
@@ -247,15 +248,16 @@ def main() -> int:
         for diagnostic in error.diagnostics:
             print(render(diagnostic), file=sys.stderr)
         return 1
-    if options.when_told:
-        play_when_told(tables[0])
-        return 0
-    for n, table in enumerate(tables):
-        print(f"{chr(10) if n else ''}{table.manifest.title}, by {table.ruleset.name}")
-        if options.beside:
-            report_beside(table.manifest.name, options.beside)
-        else:
-            report(table, options.counts, options.memory)
+    with many_games():
+        if options.when_told:
+            play_when_told(tables[0])
+            return 0
+        for n, table in enumerate(tables):
+            print(f"{chr(10) if n else ''}{table.manifest.title}, by {table.ruleset.name}")
+            if options.beside:
+                report_beside(table.manifest.name, options.beside)
+            else:
+                report(table, options.counts, options.memory)
     return 0
 
 

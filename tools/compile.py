@@ -32,14 +32,17 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 
-HOT = ("rules/*.py", "rules/effects/*.py", "horde/*.py", "play/autopilot*.py", "play/legal_answers.py")
-"""What a game spends its time in. The definitions of cards are data, which compiling makes no faster."""
+HOT = ("cards/*.py", "rules/*.py", "rules/effects/*.py", "horde/*.py", "play/autopilot*.py", "play/legal_answers.py")
+"""What a game spends its time in, and the definitions of cards, so that compiled code knows what it reads."""
 
 PLAIN = ("rules/native.py", "rules/chance.py", "horde/branching.py")
 """Of those, what stays Python: chance is also the base of classes that are not compiled."""
 
-LEVEL = "1"
-"""How hard the C compiler tries; the next level takes it twice as long."""
+LEVEL = "2"
+"""How hard the C compiler tries; the level below takes it half as long, and games are a tenth slower."""
+
+OWN = ("-fno-semantic-interposition", "-fvisibility=hidden")
+"""For compilers that understand it: each module may count on its own functions being its own."""
 
 
 class CannotCompile(Exception):
@@ -157,7 +160,7 @@ def compile_in(tree: Path) -> None:
                     ["--strict", "--cache-dir=.mypy_cache", *files], opt_level=LEVEL, debug_level="0", separate=True
                 )
             for module in modules:  # nobody has written that code, so nobody wants warnings about it
-                module.extra_compile_args.append("/w" if sys.platform == "win32" else "-w")
+                module.extra_compile_args += ["/w"] if sys.platform == "win32" else ["-w", *OWN]
             cores = f"--parallel={len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count()}"
             setuptools.setup(
                 name="hordemtg", ext_modules=modules, script_args=["--quiet", "build_ext", "--inplace", cores]

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 
 from hordemtg.compiler.library import Library
 from hordemtg.play.autopilot import Autopilot
+from hordemtg.play.many import many_games
 from hordemtg.play.setup import DIFFICULTIES, GameSpec, lay_table
 
 Z95 = 1.959964
@@ -25,11 +26,12 @@ def outcomes(library: Library, spec: GameSpec, seeds: Sequence[int]) -> list[tup
     """For each seed whether the Survivor won, and why the game ended."""
     table = lay_table(library, spec)
     found: list[tuple[bool, str]] = []
-    for seed in seeds:
-        game = table.deal(seed, Autopilot())
-        game.begin()
-        game.run()
-        found.append((game.winner is game.survivor, game.reason))
+    with many_games():
+        for seed in seeds:
+            game = table.deal(seed, Autopilot())
+            game.begin()
+            game.run()
+            found.append((game.winner is game.survivor, game.reason))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hordemtg.cards.effects import Duration, Effect
 from hordemtg.cards.terms import Amount, Objects, Players
@@ -38,7 +38,7 @@ class Exceptions:
     counters: tuple[tuple[str, int], ...] = ()
 
 
-NONE = Exceptions()
+NONE: Final = Exceptions()
 
 
 @dataclass(frozen=True, slots=True)

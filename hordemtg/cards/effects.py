@@ -8,7 +8,7 @@ creature", "if you do").
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from hordemtg.cards.costs import (
     Cost as Cost,
@@ -100,7 +100,7 @@ class EventPattern:
     whole: bool = False  # kind "damage": once for all damage that is dealt to one receiver at the same time
 
 
-EVENT_KINDS: dict[str, str] = {
+EVENT_KINDS: Final[dict[str, str]] = {
     # kind: what `subject`, `other` and `who` are
     "enters": "the permanent that enters the battlefield; who: its controller",
     "dies": "what goes from the battlefield to a graveyard; who: its last controller",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 
 # They work before an object is on the battlefield, or define its characteristics: an effect would give them in vain.
-ONLY_ON_A_CARD = frozenset(
+ONLY_ON_A_CARD: Final = frozenset(
     {"changeling", "convoke", "cycling", "delve", "devoid", "emerge", "flash", "flashback", "improvise", "kicker"}
     | {"casualty", "conspire", "demonstrate", "offspring", "replicate", "squad", "storm"}  # on a spell
 )

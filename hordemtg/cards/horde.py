@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from hordemtg.cards.definition import Authority
 from hordemtg.cards.terms import Condition, Filter
 from hordemtg.cards.values import Place
 
 Stage = Literal["preparation", "assault", "surge", "epilogue"]
-STAGES: tuple[Stage, ...] = ("preparation", "assault", "surge", "epilogue")
+STAGES: Final[tuple[Stage, ...]] = ("preparation", "assault", "surge", "epilogue")
 
 Difficulty = Literal["nightmare", "hard", "normal", "easy", "story"]
 
@@ -69,7 +69,7 @@ Situation = Literal[
     "a replacement", "attackers", "blockers", "mana sources",
 ]  # fmt: skip
 
-PREFERENCES: dict[str, str] = {
+PREFERENCES: Final[dict[str, str]] = {
     "what opponents control": "options an opponent controls, when there are any",
     "what you control": "options you control, when there are any",
     "players": "players before objects",
@@ -96,7 +96,7 @@ PREFERENCES: dict[str, str] = {
 
 
 # Situations whose answer is no pick among options: only these words say something there, and nowhere else.
-WORDS_OF: dict[Situation, frozenset[str]] = {
+WORDS_OF: Final[dict[Situation, frozenset[str]]] = {
     "how many": frozenset({"the most", "the fewest"}),
     "attackers": frozenset({"the most", "the fewest"}),
     "mana sources": frozenset({"the least excess mana"}),
@@ -104,7 +104,7 @@ WORDS_OF: dict[Situation, frozenset[str]] = {
     "an order": frozenset({"damage before new creatures"}),
     "blockers": frozenset(),
 }
-NOWHERE_ELSE = frozenset(
+NOWHERE_ELSE: Final = frozenset(
     {"the most", "the fewest", "the least excess mana", "damage before new creatures", "the least mana left to pay"}
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 Parameter = Literal["none", "number", "cost", "filter"]
 
@@ -18,7 +18,7 @@ class Keyword:
     supported: bool
 
 
-_TABLE = (
+_TABLE: Final = (
     Keyword("absorb", "702.64", "number", False),
     Keyword("affinity", "702.41", "filter", False),
     Keyword("afflict", "702.130", "number", True),
@@ -207,10 +207,10 @@ _TABLE = (
     Keyword("wither", "702.80", "none", True),
 )
 
-KEYWORDS: dict[str, Keyword] = {keyword.name: keyword for keyword in _TABLE}
+KEYWORDS: Final[dict[str, Keyword]] = {keyword.name: keyword for keyword in _TABLE}
 
 # ability words have no rules meaning (CR 207.2c); a clause bears one as its label
-ABILITY_WORDS: frozenset[str] = frozenset(
+ABILITY_WORDS: Final[frozenset[str]] = frozenset(
     word.replace("_", " ")
     for word in [
         "adamant",

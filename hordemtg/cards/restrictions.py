@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-RESTRICTIONS: dict[str, str] = {
+from typing import Final
+
+RESTRICTIONS: Final[dict[str, str]] = {
     "can't attack": "508.1c; with `filter`: restricted players are given by `you` below",
     "can't attack you": "508.1c, the ability's controller",
     "can't attack you or planeswalkers you control": "508.1c, neither of them",
@@ -33,7 +35,7 @@ RESTRICTIONS: dict[str, str] = {
     "assigns no combat damage": "510.1a",
 }
 
-PLAYER_RULES: dict[str, str] = {
+PLAYER_RULES: Final[dict[str, str]] = {
     "can't gain life": "119.7",
     "can't lose life": "119.8",
     "can't draw cards": "121.3",

@@ -129,24 +129,24 @@ language does not know is an alias. Cards that only the scenario needs stand in 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition, ErratumDefinition, KeywordDefinition
 from hordemtg.cards.horde import Difficulty, Stage
 from hordemtg.cards.values import Color, ManaCost, Place, Zone
 
-SIDES: dict[str, tuple[str, str]] = {"plain": ("A", "B"), "horde": ("Survivor", "Horde")}
+SIDES: Final[dict[str, tuple[str, str]]] = {"plain": ("A", "B"), "horde": ("Survivor", "Horde")}
 
-STEPS: tuple[str, ...] = (
+STEPS: Final[tuple[str, ...]] = (
     "untap", "upkeep", "draw", "first main", "beginning of combat", "declare attackers", "declare blockers",
     "first strike damage", "combat damage", "end of combat", "second main", "end step", "cleanup",
 )  # fmt: skip
 
-STATUSES: tuple[str, ...] = (
+STATUSES: Final[tuple[str, ...]] = (
     "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "summoning sick", "gone",
 )  # fmt: skip
 
-DEFAULT_LIBRARY = 40
+DEFAULT_LIBRARY: Final = 40
 
 # ---------------------------------------------------------------- names
 
@@ -236,7 +236,7 @@ class Details:
     pay: tuple[Thing, ...] = ()  # what is tapped (or sacrificed) for mana
 
 
-NO_DETAILS = Details()
+NO_DETAILS: Final = Details()
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,7 +391,7 @@ class NobodyIsAsked:
     place: Place = Place()
 
 
-CHOICE_KINDS: tuple[str, ...] = (
+CHOICE_KINDS: Final[tuple[str, ...]] = (
     "targets", "objects", "modes", "kickers", "cost", "number", "division", "yes or no", "order", "color",
     "attackers", "blockers", "replacement", "coin",
 )  # fmt: skip

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
-ARTIFACT_TYPES: frozenset[str] = frozenset(
+ARTIFACT_TYPES: Final[frozenset[str]] = frozenset(
     word.replace("_", " ")
     for word in [
         "Attraction",
@@ -24,7 +25,7 @@ ARTIFACT_TYPES: frozenset[str] = frozenset(
         "Vehicle",
     ]
 )
-ENCHANTMENT_TYPES: frozenset[str] = frozenset(
+ENCHANTMENT_TYPES: Final[frozenset[str]] = frozenset(
     word.replace("_", " ")
     for word in [
         "Aura",
@@ -41,7 +42,7 @@ ENCHANTMENT_TYPES: frozenset[str] = frozenset(
         "Shrine",
     ]
 )
-LAND_TYPES: frozenset[str] = frozenset(
+LAND_TYPES: Final[frozenset[str]] = frozenset(
     word.replace("_", " ")
     for word in [
         "Cave",
@@ -61,7 +62,7 @@ LAND_TYPES: frozenset[str] = frozenset(
         "Urza's",
     ]
 )
-PLANESWALKER_TYPES: frozenset[str] = frozenset(
+PLANESWALKER_TYPES: Final[frozenset[str]] = frozenset(
     word.replace("_", " ")
     for word in [
         "Ajani",
@@ -145,8 +146,8 @@ PLANESWALKER_TYPES: frozenset[str] = frozenset(
         "Zariel",
     ]
 )
-SPELL_TYPES: frozenset[str] = frozenset(word.replace("_", " ") for word in ["Adventure", "Arcane", "Lesson", "Trap"])
-EDITION_CREATURE_TYPES: frozenset[str] = frozenset(
+SPELL_TYPES: Final = frozenset(word.replace("_", " ") for word in ["Adventure", "Arcane", "Lesson", "Trap"])
+EDITION_CREATURE_TYPES: Final[frozenset[str]] = frozenset(
     word.replace("_", " ")
     for word in [
         "Advisor",
@@ -452,18 +453,18 @@ EDITION_CREATURE_TYPES: frozenset[str] = frozenset(
         "Zubera",
     ]
 )
-BATTLE_TYPES: frozenset[str] = frozenset({"Siege"})
+BATTLE_TYPES: Final[frozenset[str]] = frozenset({"Siege"})
 
 # printed since the edition of the rules by which Magic is played here
-LATER_ARTIFACT_TYPES = frozenset({"Book", "Infinity", "Lander", "Spacecraft", "Stone"})
-LATER_CREATURE_TYPES = frozenset(
+LATER_ARTIFACT_TYPES: Final = frozenset({"Book", "Infinity", "Lander", "Spacecraft", "Stone"})
+LATER_CREATURE_TYPES: Final = frozenset(
     "Alicorn Artist Athlete Bison Brainiac Chef Clamfolk Cow Cyborg Donkey Drix Eternal Gamma Hedgehog Hero Inhuman "
     "Kangaroo Kree Lemur Lobster Mime Moogle Pony Skrull Sorcerer Spy Symbiote Townsfolk Utrom Villain".split()
 )
-CREATURE_TYPES: frozenset[str] = EDITION_CREATURE_TYPES | LATER_CREATURE_TYPES
-LATER_LAND_TYPES = frozenset({"Planet", "Town"})
+CREATURE_TYPES: Final[frozenset[str]] = EDITION_CREATURE_TYPES | LATER_CREATURE_TYPES
+LATER_LAND_TYPES: Final = frozenset({"Planet", "Town"})
 
-SUBTYPES_OF: dict[str, frozenset[str]] = {
+SUBTYPES_OF: Final[dict[str, frozenset[str]]] = {
     "artifact": ARTIFACT_TYPES | LATER_ARTIFACT_TYPES,
     "battle": BATTLE_TYPES,
     "creature": CREATURE_TYPES,
@@ -475,9 +476,9 @@ SUBTYPES_OF: dict[str, frozenset[str]] = {
     "sorcery": SPELL_TYPES,
 }
 
-SUBTYPES: frozenset[str] = frozenset().union(*SUBTYPES_OF.values())
+SUBTYPES: Final[frozenset[str]] = frozenset().union(*SUBTYPES_OF.values())
 
-IRREGULAR_PLURALS: dict[str, str] = {
+IRREGULAR_PLURALS: Final[dict[str, str]] = {
     "Cyclopes": "Cyclops",
     "Dwarves": "Dwarf",
     "Heroes": "Hero",

@@ -5,25 +5,25 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
 Color = Literal["white", "blue", "black", "red", "green"]
-COLORS: tuple[Color, ...] = ("white", "blue", "black", "red", "green")
-SYMBOL_OF_COLOR: dict[str, str] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-COLOR_OF_SYMBOL: dict[str, Color] = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+COLORS: Final[tuple[Color, ...]] = ("white", "blue", "black", "red", "green")
+SYMBOL_OF_COLOR: Final[dict[str, str]] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+COLOR_OF_SYMBOL: Final[dict[str, Color]] = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
-CARD_TYPES: tuple[str, ...] = (
+CARD_TYPES: Final[tuple[str, ...]] = (
     "artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery",
 )  # fmt: skip
-PERMANENT_TYPES: frozenset[str] = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
-SUPERTYPES: tuple[str, ...] = ("basic", "legendary", "snow", "world")
-BASIC_LAND_TYPES: tuple[str, ...] = ("Plains", "Island", "Swamp", "Mountain", "Forest")
-COLOR_OF_BASIC_LAND_TYPE: dict[str, Color] = dict(zip(BASIC_LAND_TYPES, COLORS, strict=True))
+PERMANENT_TYPES: Final = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
+SUPERTYPES: Final[tuple[str, ...]] = ("basic", "legendary", "snow", "world")
+BASIC_LAND_TYPES: Final[tuple[str, ...]] = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+COLOR_OF_BASIC_LAND_TYPE: Final[dict[str, Color]] = dict(zip(BASIC_LAND_TYPES, COLORS, strict=True))
 
 Zone = Literal["library", "hand", "battlefield", "graveyard", "stack", "exile", "command"]
-ZONES: tuple[Zone, ...] = ("library", "hand", "battlefield", "graveyard", "stack", "exile", "command")
+ZONES: Final[tuple[Zone, ...]] = ("library", "hand", "battlefield", "graveyard", "stack", "exile", "command")
 
-MANA_SYMBOL = re.compile(r"\{([^{}]{1,8})\}")
+MANA_SYMBOL: Final = re.compile(r"\{([^{}]{1,8})\}")
 
 
 @dataclass(frozen=True, slots=False)
@@ -96,7 +96,7 @@ def _symbol_value(symbol: str) -> int:
     return 2 if symbol.startswith("2/") else 1
 
 
-NO_COST = ManaCost()
+NO_COST: Final = ManaCost()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hordemtg.cards import effects as e
 from hordemtg.cards.horde import OfferDirective
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from hordemtg.horde.game import HordeGame
     from hordemtg.rules.game import Game
 
-BRANCHES = 64
+BRANCHES: Final = 64
 """So many ways in which chance and choices may decide are looked at; what has more dooms nobody."""
 
-HARMFUL = ("harm", "damage", "steal")
+HARMFUL: Final = ("harm", "damage", "steal")
 
 Moment = tuple[object, int, int, int, int, int, int, int]
 
@@ -153,7 +153,7 @@ def _only_adds(game: HordeGame) -> bool:
     return True
 
 
-ADDING = frozenset({"create", "enters", "zone change"})
+ADDING: Final = frozenset({"create", "enters", "zone change"})
 
 
 def _adds_itself(card: CompiledCard) -> bool:

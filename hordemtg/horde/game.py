@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, Self
+from typing import Final, Protocol, Self
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.horde import STAGES, Ruleset, Stage
@@ -11,7 +11,7 @@ from hordemtg.rules.events import Event
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject, Player
 
-WITH_HORDE_RULES = frozenset({"untap", "upkeep", "draw", "first main"})
+WITH_HORDE_RULES: Final = frozenset({"untap", "upkeep", "draw", "first main"})
 
 
 class VictoryCheck(Protocol):

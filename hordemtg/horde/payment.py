@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, islice
+from typing import Final
 
 from hordemtg.cards import effects as e
 from hordemtg.rules import mana
@@ -13,7 +14,7 @@ from hordemtg.rules.game import Game
 from hordemtg.rules.mana import Price, Source
 from hordemtg.rules.objects import Player
 
-ENUMERATE = 4096
+ENUMERATE: Final = 4096
 
 
 def least_excess(price: Price, pool: dict[str, int], options: Sequence[Source], chance: Chance) -> list[int] | None:

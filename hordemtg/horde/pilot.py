@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from math import comb
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
@@ -31,10 +31,10 @@ from hordemtg.rules.costs import RunPart
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Frame, GameObject, Player
 
-SEARCH_LIMIT = 20000
-FEW = 300  # declarations of attackers that are all tried
+SEARCH_LIMIT: Final = 20000
+FEW: Final = 300  # declarations of attackers that are all tried
 
-SITUATION_OF_TARGET: dict[str, Situation] = {
+SITUATION_OF_TARGET: Final[dict[str, Situation]] = {
     "harm": "a target to harm",
     "steal": "a target to harm",
     "damage": "a target to damage",
@@ -42,7 +42,7 @@ SITUATION_OF_TARGET: dict[str, Situation] = {
     "fighter": "a target to help",
 }
 
-SITUATION_OF_PURPOSE: dict[str, Situation] = {
+SITUATION_OF_PURPOSE: Final[dict[str, Situation]] = {
     "give up": "what to give up",
     "discard": "a card to discard",
     "harm": "a target to harm",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from hordemtg.cards import effects as e
 from hordemtg.rules import mana
@@ -126,7 +127,7 @@ def survives(game: Game, block: Block) -> bool:
     return power < blocker.toughness - block.blocker.damage
 
 
-POLICIES = (
+POLICIES: Final = (
     PolicyPilot("stand by: no blocks, no activations", stand_by, False),
     PolicyPilot("hold the line: the same surviving blocks each turn", hold_the_line, False),
     PolicyPilot("tap and hold: tap attackers before combat, block the rest", hold_the_line, True),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from hordemtg.cards import copies as k
 from hordemtg.cards import effects as e
@@ -216,7 +216,7 @@ def _saves_most(game: Game, choice: Choice, options: Options) -> Options:
     return [o for o in known if left[o.id] == min(left[x.id] for x in known)]
 
 
-TABLE: dict[str, Prefer] = {
+TABLE: Final[dict[str, Prefer]] = {
     "what opponents control": _opponents,
     "what you control": _own,
     "players": _players,

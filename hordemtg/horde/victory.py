@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import copies as k
@@ -21,19 +21,19 @@ from hordemtg.rules.copying import copy_game
 from hordemtg.rules.objects import GameObject
 from hordemtg.rules.terms import walk
 
-STATE_BUDGET = 120
-BRANCH_BUDGET = 600
-STEP_BUDGET = 4000
+STATE_BUDGET: Final = 120
+BRANCH_BUDGET: Final = 600
+STEP_BUDGET: Final = 4000
 
 # Effects by which an ability of the Horde could get at the Survivors, or get cards or creatures (H1.7, proof A).
-DANGEROUS: tuple[type[Any], ...] = (
+DANGEROUS: Final[tuple[type[Any], ...]] = (
     e.DealDamage, e.LoseLife, e.SetLife, e.GivePoison, e.DrawCards, e.GainLife, e.CreateTokens, e.MoveObjects,
     e.CastCards, e.AllowPlay, e.Fight, e.Alter, e.LoseGame, e.WinGame, e.GetEmblem, e.FlipCoin, e.SearchLibrary,
     e.AlterPlayers, k.CreateCopies, k.BecomeCopy, k.CopyOnStack,
 )  # fmt: skip
 
 # Changes by which something that is no creature now could be one later.
-ANIMATING: tuple[type[Any], ...] = (e.AddTypes, e.SetTypes)
+ANIMATING: Final[tuple[type[Any], ...]] = (e.AddTypes, e.SetTypes)
 
 
 class Proofs:
@@ -158,7 +158,7 @@ def _could_tap(game: HordeGame) -> bool:
     return any(_taps(x) for x in (*definitions.values(), *game.tokens.values()))
 
 
-_tapping: dict[int, tuple[Any, bool]] = {}
+_tapping: Final[dict[int, tuple[Any, bool]]] = {}
 
 
 def _taps(definition: CardDefinition | EmblemDefinition) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hordemtg.cards.horde import Window
 from hordemtg.horde.game import HordeGame
 
-STEPS_OF: dict[Window, tuple[str, ...]] = {
+STEPS_OF: Final[dict[Window, tuple[str, ...]]] = {
     "priority": (),  # any step of any turn
     "upkeep": ("upkeep",),
     "main before reveals": ("first main",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject
@@ -40,7 +40,7 @@ def dominates(game: Game, one: GameObject, other: GameObject) -> bool:
     return all(x in _abilities(a.abilities) for x in _abilities(b.abilities))
 
 
-_KINDS = frozenset({"creature", "land", "artifact", "enchantment", "planeswalker", "instant", "sorcery"})
+_KINDS: Final = frozenset({"creature", "land", "artifact", "enchantment", "planeswalker", "instant", "sorcery"})
 
 
 def _abilities(run: tuple[Any, ...]) -> list[Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hordemtg.play import autopilot_attack, autopilot_tricks, autopilot_turn, legal_answers
 from hordemtg.play.autopilot_combat import Memory
 from hordemtg.play.autopilot_picks import PICKS
@@ -12,7 +14,7 @@ from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Player
 
 FIRST, SECOND = "first main", "second main"
-WINDOWS = frozenset((BEFORE, ATTACK, BLOCK, END))
+WINDOWS: Final = frozenset((BEFORE, ATTACK, BLOCK, END))
 
 
 Moment = tuple[Game, int, int, int, int, int]

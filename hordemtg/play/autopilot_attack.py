@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -15,7 +17,7 @@ from hordemtg.rules.combat import Attack, Block
 from hordemtg.rules.compiled import CompiledCard
 from hordemtg.rules.objects import GameObject
 
-TYPICAL = ((2, 2), (3, 3), (2, 2), (3, 2), (2, 2))  # what a Horde reveals, power and toughness
+TYPICAL: Final = ((2, 2), (3, 3), (2, 2), (3, 2), (2, 2))  # what a Horde reveals, power and toughness
 
 
 # ---------------------------------------------------------------- the swing back
@@ -70,12 +72,12 @@ def _typical(power: int, toughness: int, led: Arrivals, number: int) -> Fighter:
     return known
 
 
-_arriving: dict[tuple[int, int, bool, bool, int], Fighter] = {}
+_arriving: Final[dict[tuple[int, int, bool, bool, int], Fighter]] = {}
 
 
 Led = tuple[int, int, bool, bool]  # power, toughness, menace, flying
 
-_led: dict[CompiledCard, Led] = {}
+_led: Final[dict[CompiledCard, Led]] = {}
 
 
 def led_changes(card: CompiledCard) -> Led:
@@ -200,7 +202,7 @@ Attackers = list[tuple[Fighter, int]]
 
 
 USUAL, WORST, NONE = 0, 1, 2  # what the next turn is taken to bring
-MOST = 10
+MOST: Final = 10
 
 
 class Raid:

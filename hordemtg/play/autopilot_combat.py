@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from itertools import combinations
 from operator import attrgetter, itemgetter
+from typing import Final
 
 from hordemtg.play.autopilot_value import ability_bonus, creature_worth, lead_worth, loss_worth
 from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject
 
-LETHAL = 1000.0
-KILL = 0.8  # an attacker killed counts a little less than a creature lost: more of them come
-CHUMP = 2.0  # a creature that dies without killing costs so much more than its worth
-GANG = 1.2  # two creatures spent on one attacker
-GANG_LIMIT = 6  # creatures considered for blocks by two
+LETHAL: Final = 1000.0
+KILL: Final = 0.8  # an attacker killed counts a little less than a creature lost: more of them come
+CHUMP: Final = 2.0  # a creature that dies without killing costs so much more than its worth
+GANG: Final = 1.2  # two creatures spent on one attacker
+GANG_LIMIT: Final = 6  # creatures considered for blocks by two
 
 
 class Fighter:
@@ -48,7 +49,7 @@ class Fighter:
         self.c: Characteristics | None = None  # what it was made of,
         self.damage = 0  # with this damage,
         self.leads = False  # and with the creatures that it leads
-        self.alike: Kind | None = None
+        self.alike = 0  # a number that it shares only with those that are alike, once somebody asks
         self.power = power
         self.strike = power  # what it deals in the whole of combat: twice its power with double strike
         self.toughness = toughness  # less the damage it has
@@ -56,12 +57,14 @@ class Fighter:
         self.deathtouch = self.double = self.first = self.flying = self.indestructible = False
         self.lifelink = self.menace = self.reach = self.skulk = self.trample = self.vigilance = False
 
-    def kind(self) -> Kind:
-        """What makes two attackers alike; asked when all of it is known."""
-        if self.alike is None:
-            self.alike = (
-                self.power, self.toughness, self.worth, self.deathtouch, self.double, self.first, self.flying,
-                self.indestructible, self.menace, self.skulk, self.trample,
+    def kind(self) -> int:
+        """A number that only attackers share that are alike; asked when all of it is known."""
+        if not self.alike:
+            self.alike = KINDS.number(
+                (
+                    self.power, self.toughness, self.worth, self.deathtouch, self.double, self.first, self.flying,
+                    self.indestructible, self.menace, self.skulk, self.trample,
+                )
             )  # fmt: skip
         return self.alike
 
@@ -70,6 +73,30 @@ class Fighter:
         self.power += power
         self.toughness += toughness
         self.strike = self.power * 2 if self.double else self.power
+
+
+class Kinds:
+    """A number for each kind of attacker. When it knows too many it forgets them, and never gives a number twice."""
+
+    __slots__ = ("known", "last")
+
+    def __init__(self) -> None:
+        self.known: dict[object, int] = {}
+        self.last = 0
+
+    def number(self, kind: object) -> int:
+        """The number of the kind, from 1."""
+        known = self.known
+        if kind not in known:
+            if len(known) >= KINDS_KEPT:
+                known.clear()
+            self.last += 1
+            known[kind] = self.last
+        return known[kind]
+
+
+KINDS_KEPT: Final = 5000
+KINDS: Final = Kinds()
 
 
 class Memory:
@@ -97,13 +124,13 @@ class Memory:
         return known
 
 
-KEPT = 200
+KEPT: Final = 200
 
-Kind = tuple[int, int, float, bool, bool, bool, bool, bool, bool, bool, bool]
 Group = tuple[Fighter, ...]  # blockers of one attacker
 
-NOBODY: Group = ()
-WORTH, POWER = attrgetter("worth"), attrgetter("power")
+NOBODY: Final[Group] = ()
+WORTH: Final = attrgetter("worth")
+POWER: Final = attrgetter("power")
 
 
 def fighter(game: Game, o: GameObject) -> Fighter:
@@ -208,10 +235,21 @@ def evasion(attackers: list[Fighter], blockers: list[Fighter]) -> Evasion:
 # ---------------------------------------------------------------- blocks
 
 
-# What a block changes: the damage it stops, what the attacker's death is worth, who dies, its price, who blocks.
-Outcome = tuple[int, float, Group, float, Group]
-Outcomes = dict[tuple[object, ...], list[Outcome]]  # by the attacker's kind and who could block it
-NOTHING: tuple[float, Group] = (0.0, NOBODY)
+class Outcome:
+    """What a block changes: damage it stops, the worth of the attacker's death, who dies, its price, who blocks."""
+
+    __slots__ = ("dead", "group", "price", "prize", "stopped")
+
+    def __init__(self, stopped: int, prize: float, dead: Group, price: float, group: Group) -> None:
+        self.stopped = stopped
+        self.prize = prize
+        self.dead = dead
+        self.price = price
+        self.group = group
+
+
+Outcomes = dict[object, list[Outcome]]  # by the attacker's kind and who could block it
+NOTHING: Final = Outcome(0, 0.0, NOBODY, 0.0, NOBODY)
 
 
 class Plan:
@@ -240,7 +278,7 @@ class Plan:
         """The attacker of that number is blocked by these, or by nobody."""
         dies, dead = gang(attacker, group) if group else (False, NOBODY)
         self.blocks[i] = group
-        self.results[i] = (KILL * attacker.worth if dies else 0.0, dead)
+        self.results[i] = Outcome(0, KILL * attacker.worth if dies else 0.0, dead, 0.0, group)
         self.why[i] = why
 
 
@@ -267,16 +305,7 @@ def plan_blocks(
     point = loss_worth(life, min(total, life - 1)) / total if total and life > 1 else 1.0
     if who is None:
         who = evasion(attackers, blockers)
-    taken: set[Fighter] = set()
-    blocks = plan.blocks
-    for _, i, (_, prize, dead, _, group) in _candidates(attackers, who, point, known if known is not None else {}):
-        if not blocks[i] and taken.isdisjoint(group):
-            taken.update(group)
-            blocks[i] = group
-            plan.results[i] = (prize, dead)
-            plan.why[i] = "a good block"
-            if len(taken) == len(blockers):
-                break
+    taken = _block_well(plan, attackers, who, point, known if known is not None else {}, len(blockers))
     _sum_up(plan, attackers, life)
     if plan.lethal:
         _survive(plan, attackers, taken, life, who)
@@ -295,43 +324,72 @@ def outcome_of(attacker: Fighter, group: Group, price: float, dies: bool, dead: 
         for b in group:
             soaked += 1 if attacker.deathtouch else b.toughness
         stopped = min(stopped, soaked)
-    return stopped, KILL * attacker.worth if dies else 0.0, dead, price, group
+    return Outcome(stopped, KILL * attacker.worth if dies else 0.0, dead, price, group)
 
 
 def block_gain(attacker: Fighter, group: Group, point: float) -> float:
     """What the block changes: kills less losses, and the damage it stops at so much a point."""
     dies, dead = gang(attacker, group)
-    stopped, prize, _, _, _ = outcome_of(attacker, group, 0.0, dies, dead)
-    gain = stopped * point + prize
+    outcome = outcome_of(attacker, group, 0.0, dies, dead)
+    gain = outcome.stopped * point + outcome.prize
     for b in dead:
         gain -= b.worth
     if dead and not dies:
-        gain -= CHUMP + stopped * point  # a chump block: only for survival
+        gain -= CHUMP + outcome.stopped * point  # a chump block: only for survival
     return gain
 
 
-GAIN = itemgetter(0)
+GAIN: Final = itemgetter(0)
 
 
-def _candidates(
-    attackers: list[Fighter], who: Evasion, point: float, known: Outcomes
-) -> list[tuple[float, int, Outcome]]:
-    """Blocks worth making, the best first. Attackers that are alike, as tokens are, are worked out once."""
+def _block_well(
+    plan: Plan, attackers: list[Fighter], who: Evasion, point: float, known: Outcomes, blockers: int
+) -> set[Fighter]:
+    """Block by what is worth most, again and again; give who blocks then.
+
+    Attackers that are alike, as tokens are, are worked out once.
+    """
+    sorts: dict[object, int] = {}
+    sort_of: list[int] = []
     found: list[tuple[float, int, Outcome]] = []
-    rated: dict[tuple[Kind, int, int], list[tuple[float, Outcome]]] = {}
     able_of, least = who.able, who.least
     for i, attacker in enumerate(attackers):
         able, need = able_of[i], least[i]
         if len(able) < need:
+            sort_of.append(-1)
             continue
-        key = (attacker.alike or attacker.kind(), need, id(able))
-        gains = rated.get(key)
-        if gains is None:
-            gains = rated[key] = _gains(attacker, able, need, point, known)
-        for gain, outcome in gains:
-            found.append((gain, i, outcome))
+        key = (attacker.kind(), need, id(able))
+        sort = sorts.get(key, -1)
+        if sort < 0:
+            sort = sorts[key] = len(sorts)
+            for gain, outcome in _gains(attacker, able, need, point, known):
+                found.append((gain, sort, outcome))
+        sort_of.append(sort)
     found.sort(key=GAIN, reverse=True)
-    return found
+    taken: set[Fighter] = set()
+    first = 0
+    while first < len(found) and len(taken) < blockers:
+        last = first + 1
+        while last < len(found) and found[last][0] == found[first][0]:
+            last += 1
+        _block_for(found[first:last], plan, sort_of, taken)
+        first = last
+    return taken
+
+
+def _block_for(equal: list[tuple[float, int, Outcome]], plan: Plan, sort_of: list[int], taken: set[Fighter]) -> None:
+    """Block by outcomes that gain the same: the first attacker first, by the first group that is still free."""
+    blocks = plan.blocks
+    for i, sort in enumerate(sort_of):
+        if sort < 0 or blocks[i]:
+            continue
+        for _, of, outcome in equal:
+            if of == sort and taken.isdisjoint(outcome.group):
+                taken.update(outcome.group)
+                blocks[i] = outcome.group
+                plan.results[i] = outcome
+                plan.why[i] = "a good block"
+                break
 
 
 def _gains(
@@ -344,11 +402,10 @@ def _gains(
         outcomes = known[key] = _outcomes(attacker, able, need)
     gains: list[tuple[float, Outcome]] = []
     for outcome in outcomes:
-        stopped, prize, dead, price, _ = outcome
-        gain = stopped * point + prize
-        for b in dead:
+        gain = outcome.stopped * point + outcome.prize
+        for b in outcome.dead:
             gain -= b.worth
-        gain -= price
+        gain -= outcome.price
         if gain > 0:
             gains.append((gain, outcome))
     return gains
@@ -377,7 +434,7 @@ def _outcomes(attacker: Fighter, able: list[Fighter], need: int) -> list[Outcome
             if attacker.trample:
                 stopped = min(stopped, 1 if attacker.deathtouch else b.toughness)
             group = (b,)
-            found.append((stopped, prize if dies else 0.0, group if falls else NOBODY, 0.0, group))
+            found.append(Outcome(stopped, prize if dies else 0.0, group if falls else NOBODY, 0.0, group))
             if dies and not falls:
                 killed = True
         if killed:
@@ -415,7 +472,7 @@ def _pair_outcomes(attacker: Fighter, strongest: list[Fighter], found: list[Outc
         if attacker.trample:
             found.append(outcome_of(attacker, group, GANG, dies, dead))
         else:
-            found.append((attacker.power, KILL * attacker.worth if dies else 0.0, dead, GANG, group))
+            found.append(Outcome(attacker.power, KILL * attacker.worth if dies else 0.0, dead, GANG, group))
 
 
 def through(attacker: Fighter, group: Group) -> int:
@@ -434,16 +491,17 @@ def _sum_up(plan: Plan, attackers: list[Fighter], life: int) -> None:
     """Work out what gets through and what the whole is worth."""
     damage = 0
     passing: list[int] = []
-    for attacker, group in zip(attackers, plan.blocks, strict=True):
-        n = attacker.strike
+    blocks = plan.blocks
+    for i, attacker in enumerate(attackers):
+        group, n = blocks[i], attacker.strike
         if group:
             n = through(attacker, group) if attacker.trample else 0
         passing.append(n)
         damage += n
     score = -loss_worth(life, damage)
-    for prize, dead in plan.results:
-        score += prize
-        for b in dead:
+    for result in plan.results:
+        score += result.prize
+        for b in result.dead:
             score -= b.worth
     plan.through = passing
     plan.damage = damage

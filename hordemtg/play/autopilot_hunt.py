@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from hordemtg.play import autopilot_attack as attack
 from hordemtg.play.autopilot_combat import POWER, WORTH, Fighter
@@ -14,8 +15,8 @@ from hordemtg.rules.casting import Action
 from hordemtg.rules.compiled import RunAbility
 from hordemtg.rules.objects import Frame, GameObject
 
-LAST = 1.3  # a kill counts so much more when nothing comes after it
-CONSIDERED = 6  # hunts whose consequences for the defence are worked out
+LAST: Final = 1.3  # a kill counts so much more when nothing comes after it
+CONSIDERED: Final = 6  # hunts whose consequences for the defence are worked out
 
 
 class Hunt:

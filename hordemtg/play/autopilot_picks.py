@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -18,7 +18,7 @@ from hordemtg.rules.costs import RunCost
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Frame, GameObject, Player, Targetable
 
-ENOUGH_LANDS = 6
+ENOUGH_LANDS: Final = 6
 
 
 def best(choice: Choice, ratings: Sequence[float], only_good: bool = True) -> list[int]:
@@ -300,7 +300,7 @@ def color(view: View, choice: Choice) -> list[int]:
     return [max(range(len(wanted)), key=lambda i: wanted[i])]
 
 
-PICKS: dict[str, Callable[[View, Choice], list[int]]] = {
+PICKS: Final[dict[str, Callable[[View, Choice], list[int]]]] = {
     "targets": targets,
     "objects": objects,
     "modes": modes,

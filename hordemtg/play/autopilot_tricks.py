@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -15,11 +17,11 @@ from hordemtg.rules.compiled import CompiledCard, RunAbility
 from hordemtg.rules.objects import Frame, GameObject, Player
 
 Decision = tuple[int, str]
-PASS: Decision = (0, "nothing worth doing now")
-REPEATS = 8  # activations of one ability in one turn
+PASS: Final[Decision] = (0, "nothing worth doing now")
+REPEATS: Final = 8  # activations of one ability in one turn
 
 
-_pumps: dict[CompiledCard, RunAbility | None] = {}
+_pumps: Final[dict[CompiledCard, RunAbility | None]] = {}
 
 
 def pump_of(o: GameObject) -> RunAbility | None:

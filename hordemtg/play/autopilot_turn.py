@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards.values import ManaCost
@@ -21,7 +23,7 @@ from hordemtg.rules.compiled import CompiledCard, RunAbility, RunBody
 from hordemtg.rules.objects import GameObject
 
 BASE, PER = 0.9, 0.4  # what removal must be worth, and how much more for each mana
-ITEMS = 10  # as many ways to spend mana are weighed against each other
+ITEMS: Final = 10  # as many ways to spend mana are weighed against each other
 
 
 class Item:
@@ -99,9 +101,9 @@ def _enters_tapped(card: CompiledCard) -> bool:
     return False
 
 
-SYMBOLS = frozenset("WUBRGC")
+SYMBOLS: Final = frozenset("WUBRGC")
 
-_made: dict[CompiledCard, set[str]] = {}
+_made: Final[dict[CompiledCard, set[str]]] = {}
 
 
 def _symbols(card: CompiledCard) -> set[str]:

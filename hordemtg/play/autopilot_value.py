@@ -6,6 +6,7 @@ It reads public characteristics alone: types, power, toughness, keywords, abilit
 from __future__ import annotations
 
 from math import log
+from typing import Final
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
@@ -16,17 +17,17 @@ from hordemtg.rules.game import Game
 from hordemtg.rules.objects import GameObject, Player
 
 POWER, TOUGHNESS = 0.65, 0.45
-KEYWORDS = {
+KEYWORDS: Final = {
     "flying": 0.7, "deathtouch": 1.1, "first strike": 0.6, "double strike": 1.5, "lifelink": 0.7, "trample": 0.3,
     "menace": 0.4, "vigilance": 0.3, "reach": 0.2, "indestructible": 2.0, "hexproof": 0.5, "skulk": 0.3,
     "defender": -0.4, "infect": 0.5, "annihilator": 3.0,
 }  # fmt: skip
-LAND = 1.8
-LIFE = 8.0
+LAND: Final = 1.8
+LIFE: Final = 8.0
 
 LORD, LED = 0.6, 1.0  # a static ability for other permanents, and for each creature beside it
 
-_bonus: dict[tuple[RunAbility, ...], tuple[float, bool]] = {}
+_bonus: Final[dict[tuple[RunAbility, ...], tuple[float, bool]]] = {}
 
 
 def ability_bonus(abilities: tuple[RunAbility, ...]) -> tuple[float, bool]:
@@ -94,7 +95,7 @@ def permanent_worth(game: Game, o: GameObject) -> float:
     return worth
 
 
-_cards: dict[CompiledCard, float] = {}
+_cards: Final[dict[CompiledCard, float]] = {}
 
 
 def spell_worth(card: CompiledCard) -> float:
@@ -135,7 +136,7 @@ def lands_of(game: Game, player: Player) -> int:
     return count
 
 
-_pumps: dict[int, tuple[a.Body, bool]] = {}
+_pumps: Final[dict[int, tuple[a.Body, bool]]] = {}
 
 
 def is_pump(body: a.Body) -> bool:
@@ -168,7 +169,7 @@ def is_fight(body: a.Body) -> bool:
     return any(isinstance(step, e.Fight) and step.one == t.This() for step in body.steps)
 
 
-_fights: dict[RunAbility, bool] = {}
+_fights: Final[dict[RunAbility, bool]] = {}
 
 
 def fights(ability: RunAbility) -> bool:

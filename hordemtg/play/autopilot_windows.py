@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hordemtg.cards import effects as e
 from hordemtg.play.autopilot_value import is_pump
 from hordemtg.rules.compiled import CompiledCard, RunAbility, RunBody, RunTarget
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Player
 
-NONE: frozenset[str] = frozenset()
+NONE: Final[frozenset[str]] = frozenset()
 BEFORE, ATTACK, BLOCK, END = "beginning of combat", "declare attackers", "declare blockers", "end"
-HARM = ("harm", "damage", "steal")
+HARM: Final = ("harm", "damage", "steal")
 
 
 class Uses:
@@ -58,7 +60,7 @@ def _targets(body: RunBody) -> list[RunTarget]:
     return [*body.targets, *(x for m in body.modes for x in m.targets)]
 
 
-_uses: dict[CompiledCard, Uses] = {}
+_uses: Final[dict[CompiledCard, Uses]] = {}
 
 
 def uses(card: CompiledCard) -> Uses:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import Any
+from typing import Any, Final
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
@@ -16,15 +16,15 @@ from hordemtg.rules.compiled import RunAbility, RunBody, RunTarget, compiled
 from hordemtg.rules.game import Game
 from hordemtg.rules.objects import Frame, GameObject, Player, Targetable
 
-CARD = 1.6
-IMPOSSIBLE = -1000.0
-TEMPORARY = ("until end of turn", "until end of combat")
+CARD: Final = 1.6
+IMPOSSIBLE: Final = -1000.0
+TEMPORARY: Final = ("until end of turn", "until end of combat")
 
-_amounts: dict[int, tuple[Any, terms.AmountFn]] = {}
-_conditions: dict[int, tuple[Any, terms.ConditionFn]] = {}
-_groups: dict[int, tuple[Any, terms.ObjectsFn]] = {}
-_uses: dict[tuple[int, int], tuple[e.Steps, list[tuple[Any, int]]]] = {}
-_plain: dict[int, tuple[e.Steps, list[e.Effect]]] = {}
+_amounts: Final[dict[int, tuple[Any, terms.AmountFn]]] = {}
+_conditions: Final[dict[int, tuple[Any, terms.ConditionFn]]] = {}
+_groups: Final[dict[int, tuple[Any, terms.ObjectsFn]]] = {}
+_uses: Final[dict[tuple[int, int], tuple[e.Steps, list[tuple[Any, int]]]]] = {}
+_plain: Final[dict[int, tuple[e.Steps, list[e.Effect]]]] = {}
 
 
 def amount_of(node: t.Amount, game: Game, frame: Frame) -> int:
@@ -74,7 +74,7 @@ class Aim:
         self.ratings: list[list[tuple[float, Targetable]]] = []
 
 
-RATING = itemgetter(0)
+RATING: Final = itemgetter(0)
 
 
 def aimed(view: View, steps: e.Steps, targets: list[RunTarget], frame: Frame) -> Aim:
@@ -204,7 +204,7 @@ def on_player(view: View, node: Any, player: Player, frame: Frame) -> float:
             return 0.0
 
 
-LETHAL_LOSS = 500.0
+LETHAL_LOSS: Final = 500.0
 
 
 def harm_to_foe(view: View, amount: int) -> float:
@@ -385,7 +385,7 @@ def _does_more(step: e.Effect) -> bool:
     return isinstance(what, t.This if isinstance(step, e.SacrificeEffect) else (t.This, t.Host, t.Each, t.Several))
 
 
-COMPOUND = (e.If, e.May, e.IfPaid, e.UnlessPaid, e.FlipCoin, e.ForEach, e.ForEachPlayer, e.Repeat, e.Later)
+COMPOUND: Final = (e.If, e.May, e.IfPaid, e.UnlessPaid, e.FlipCoin, e.ForEach, e.ForEachPlayer, e.Repeat, e.Later)
 
 
 def _named(step: Any) -> tuple[Any, Any]:

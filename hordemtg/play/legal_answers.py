@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from hordemtg.rules import mana
 from hordemtg.rules.choices import Choice, IllegalChoice
 from hordemtg.rules.combat import Attack, Block
 from hordemtg.rules.game import Game
 
-TRIES = 20000
+TRIES: Final = 20000
 
 
 def is_legal(choice: Choice, answer: list[int]) -> bool:

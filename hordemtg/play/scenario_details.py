@@ -238,10 +238,7 @@ def refused(game: Game, names: Names, action: Action, details: s.Details, place:
 
 def _offered(game: Game, action: Action, player: Player) -> bool:
     """Whether the game itself lists the action among those of the player."""
-    return any(
-        x.kind == action.kind and x.object is action.object and x.ability is action.ability
-        for x in game.actions(player)
-    )
+    return action in game.actions(player)
 
 
 def _kicked_so(game: Game, action: Action, frame: Frame) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import terms as t
@@ -656,4 +656,4 @@ class Actions(Destruction):
             self.record(Event("draw game", rule, text=why))
 
 
-YOU = t.You()
+YOU: Final = t.You()

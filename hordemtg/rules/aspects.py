@@ -6,14 +6,14 @@ The value ``*`` stands for any.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import BASIC_LAND_TYPES
 
 # An effect of a static ability exists only while its source has the ability.
-EXISTENCE = "source abilities:*"
+EXISTENCE: Final = "source abilities:*"
 
 Aspects = frozenset[str]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards.values import Zone
@@ -16,12 +16,20 @@ from hordemtg.rules.events import Event
 from hordemtg.rules.objects import CastDetails, Frame, GameObject, Player, StackEntry
 
 
-class Action(NamedTuple):
+class Action:
     """Something a player with priority may do (CR 117.1)."""
 
-    kind: str  # "pass", "cast", "activate", "land"
-    object: GameObject | None = None
-    ability: RunAbility | None = None  # the activated ability, or the alternative cost
+    __slots__ = ("ability", "kind", "object")
+
+    def __init__(self, kind: str, object: GameObject | None = None, ability: RunAbility | None = None) -> None:
+        self.kind = kind  # "pass", "cast", "activate", "land"
+        self.object = object
+        self.ability = ability  # the activated ability, or the alternative cost
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Action):
+            return False
+        return self.kind == other.kind and self.object is other.object and self.ability is other.ability
 
     @property
     def label(self) -> str:
@@ -34,7 +42,7 @@ class Action(NamedTuple):
         return f"{self.kind} {self.object.label}{how}"
 
 
-PASS = Action("pass")
+PASS: Final = Action("pass")
 
 
 class Casting(Actions):
@@ -164,9 +172,7 @@ class Casting(Actions):
             return False
         if player.lands_played == 0:
             return True
-        from hordemtg.rules.layers import player_rule_count
-
-        return player.lands_played < 1 + player_rule_count(self.game, player, "additional land")
+        return player.lands_played < 1 + layers.player_rule_count(self.game, player, "additional land")
 
     def can_cast(self, player: Player, o: GameObject, method: RunAbility | None, free: bool = False) -> bool:
         """Whether the player could cast the card so, timing aside (CR 601.2, 601.3)."""
@@ -407,7 +413,7 @@ class Casting(Actions):
         spell.cast_details = details = CastDetails()
         details.from_zone = origin
         details.exile_after = method is not None and method.alternative is not None and method.alternative.exile_after
-        details.before = sum(self.times.get(("cast", p.index), 0) for p in self.players)
+        details.before = sum(p.times.get("cast", 0) for p in self.players)
         entry = StackEntry(self.new_id(), "spell", frame, None, spell)
         if o.card.spell:
             entry.ability = o.card.spell[0]

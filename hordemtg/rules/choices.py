@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
     from hordemtg.rules.game import Game
@@ -66,7 +66,7 @@ class Choice:
         self.reason = ""  # what decided, as the pilot tells it: a directive, a principle, chance
 
 
-KINDS: dict[str, str] = {
+KINDS: Final[dict[str, str]] = {
     "priority": "an action to take; option 0 passes (CR 117.3d)",
     "targets": "objects or players as targets (601.2c)",
     "objects": "objects for an instruction or a cost",
@@ -105,7 +105,7 @@ class Pilot(Protocol):
 
 Awake = tuple[frozenset[str], frozenset[str]]  # steps of one's own turns, and of others'
 
-EVERY_STEP: frozenset[str] = frozenset(
+EVERY_STEP: Final[frozenset[str]] = frozenset(
     {
         "untap", "upkeep", "draw", "first main", "beginning of combat", "declare attackers", "declare blockers",
         "first strike damage", "combat damage", "end of combat", "second main", "end", "cleanup",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final
 
 from hordemtg.cards import effects as e
 from hordemtg.cards.values import ManaCost
@@ -14,34 +14,46 @@ from hordemtg.rules.objects import GameObject, Player
 from hordemtg.rules.resolving import Resolving
 from hordemtg.rules.terms import Test
 
-ANY_DAMAGE_IS_LETHAL = 1_000_000  # what damage from deathtouch counts for when lethal damage is checked (CR 702.2c)
+ANY_DAMAGE_IS_LETHAL: Final = 1_000_000  # what damage from deathtouch counts for in checks of lethal damage (CR 702.2c)
 
 
-KEPT_FROM_YOU = frozenset({"can't attack you", "can't attack you or planeswalkers you control"})
+KEPT_FROM_YOU: Final = frozenset({"can't attack you", "can't attack you or planeswalkers you control"})
 
-AGAINST_BLOCKS = frozenset(
+AGAINST_BLOCKS: Final = frozenset(
     {"can't be blocked", "can't be blocked by", "can't be blocked except by", "can't block except"}
 )
 
-REQUIREMENTS_TO_BLOCK = frozenset({"must block", "must be blocked", "all must block it"})
+REQUIREMENTS_TO_BLOCK: Final = frozenset({"must block", "must be blocked", "all must block it"})
 
 
-class Attack(NamedTuple):
+class Attack:
     """A creature and the player or planeswalker it would attack."""
 
-    creature: GameObject
-    defender: Player | GameObject
+    __slots__ = ("creature", "defender")
+
+    def __init__(self, creature: GameObject, defender: Player | GameObject) -> None:
+        self.creature = creature
+        self.defender = defender
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Attack) and self.creature is other.creature and self.defender is other.defender
 
     @property
     def label(self) -> str:
         return f"{self.creature.label} attacks {self.defender.label}"
 
 
-class Block(NamedTuple):
+class Block:
     """A creature and the attacker it would block."""
 
-    blocker: GameObject
-    attacker: GameObject
+    __slots__ = ("attacker", "blocker")
+
+    def __init__(self, blocker: GameObject, attacker: GameObject) -> None:
+        self.blocker = blocker
+        self.attacker = attacker
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Block) and self.blocker is other.blocker and self.attacker is other.attacker
 
     @property
     def label(self) -> str:
@@ -399,7 +411,7 @@ class Combat(Resolving):
         """The most requirements that a legal declaration obeys without costs (CR 509.1c)."""
         if self.restrictions.isdisjoint(REQUIREMENTS_TO_BLOCK) and not self.effects_dirty:
             return 0
-        if not any(self._wants_blocks(o) for o in {x.id: x for b in options for x in b}.values()):
+        if not any(self._wants_blocks(o) for o in {x.id: x for b in options for x in (b.blocker, b.attacker)}.values()):
             return 0
         found = self._obedient(options)
         if not found.proven:
@@ -480,7 +492,7 @@ class Combat(Resolving):
         self.touch("time")
         blockers = list({b.blocker.id: b.blocker for b in blocks}.values())
         self.happen("blocks", "509.1g", [(o, o.blocking[0]) for o in blockers])
-        self.happen("blocks a creature", "509.1g", blocks)
+        self.happen("blocks a creature", "509.1g", [(b.blocker, b.attacker) for b in blocks])
         for attacker in self.attackers():
             if attacker.blocked:
                 self.happens("becomes blocked", "509.1h", attacker, attacker.controller)

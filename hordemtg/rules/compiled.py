@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
@@ -233,7 +233,7 @@ def mana_options(node: e.AddMana) -> ManaOptionsFn:
     return lambda game, frame: [option * max(0, count(game, frame)) for option in single]
 
 
-_ANY_COLOR: dict[int, list[tuple[str, ...]]] = {}
+_ANY_COLOR: Final[dict[int, list[tuple[str, ...]]]] = {}
 
 
 def _of_any_color(count: int) -> list[tuple[str, ...]]:
@@ -588,7 +588,7 @@ def _intrinsic_mana(definition: CardDefinition) -> list[RunAbility]:
     return [basic_land_ability(tuple(symbols))]
 
 
-_BASIC: dict[tuple[str, ...], RunAbility] = {}
+_BASIC: Final[dict[tuple[str, ...], RunAbility]] = {}
 
 
 def basic_land_ability(symbols: tuple[str, ...]) -> RunAbility:
@@ -599,7 +599,7 @@ def basic_land_ability(symbols: tuple[str, ...]) -> RunAbility:
     return _BASIC[symbols]
 
 
-_CARDS: dict[int, tuple[Any, CompiledCard]] = {}
+_CARDS: Final[dict[int, tuple[Any, CompiledCard]]] = {}
 
 
 def compiled(definition: CardDefinition | EmblemDefinition) -> CompiledCard:

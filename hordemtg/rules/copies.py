@@ -7,7 +7,7 @@ its own, made once for each card and exceptions. The copies of whole games are i
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import terms as t
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.compiled import CompiledCard
     from hordemtg.rules.game import Game
 
-COPIES_OF_COPIES = 20  # so often a permanent chooses anew what it enters as a copy of, if that is such a permanent
+COPIES_OF_COPIES: Final = 20  # so often a permanent chooses anew what it enters as a copy of, if that is one too
 
 
 # ---------------------------------------------------------------- copiable values (CR 707.2, 707.9)

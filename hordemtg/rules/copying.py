@@ -8,7 +8,7 @@ functions never change and are shared.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from hordemtg.rules.chance import Chance
 from hordemtg.rules.choices import EVERY_STEP, Pilot
@@ -21,11 +21,11 @@ from hordemtg.rules.triggers import Delayed, Waiting
 
 G = TypeVar("G", bound=Game)
 
-STATEFUL: tuple[type[Any], ...] = (
+STATEFUL: Final[tuple[type[Any], ...]] = (
     Player, Frame, StackEntry, CastDetails, Continuous, Waiting, Delayed, Shield, Permission, Event,
 )  # fmt: skip
 
-SHARED = frozenset(
+SHARED: Final = frozenset(
     {
         "recorder",
         "coverage",
@@ -64,7 +64,7 @@ def copy_game(game: G, pilots: Sequence[Pilot]) -> G:
     return new
 
 
-_FIELDS: dict[type[Any], tuple[str, ...]] = {}
+_FIELDS: Final[dict[type[Any], tuple[str, ...]]] = {}
 
 
 def _fields(kind: type[Any]) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ def _copy_stateful(value: Any, memo: dict[int, Any]) -> Any:
     return new
 
 
-_COPIERS: dict[type[Any], Callable[[Any, dict[int, Any]], Any]] = {
+_COPIERS: Final[dict[type[Any], Callable[[Any, dict[int, Any]], Any]]] = {
     list: _copy_list,
     tuple: _copy_tuple,
     dict: _copy_dict,

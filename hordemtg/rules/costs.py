@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -386,7 +386,7 @@ def _words(part: e.CostPart) -> str:
             assert_never(part)
 
 
-PURPOSE = {
+PURPOSE: Final = {
     "cost.sacrificed": "give up",
     "cost.discarded": "discard",
     "cost.exiled": "give up",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hordemtg.rules.characteristics import Characteristics
 from hordemtg.rules.objects import GameObject
 
@@ -26,9 +28,9 @@ def with_counters(o: GameObject, c: Characteristics) -> Characteristics:
     return c
 
 
-COUNTER_SIZES: dict[str, tuple[int, int]] = {"+1/+1": (1, 1), "-1/-1": (-1, -1)}
+COUNTER_SIZES: Final[dict[str, tuple[int, int]]] = {"+1/+1": (1, 1), "-1/-1": (-1, -1)}
 
-KEYWORD_COUNTERS = (
+KEYWORD_COUNTERS: Final = (
     "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink",
     "menace", "reach", "trample", "vigilance",
 )  # fmt: skip

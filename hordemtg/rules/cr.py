@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
-EDITION = "2025-02-07"
-EDITION_IN_WORDS = "7 February 2025"
+EDITION: Final = "2025-02-07"
+EDITION_IN_WORDS: Final = "7 February 2025"
 
-_NUMBER = re.compile(r"\d{3}(\.\d+[a-z]?)?")
+_NUMBER: Final = re.compile(r"\d{3}(\.\d+[a-z]?)?")
 
 
 @cache

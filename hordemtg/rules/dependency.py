@@ -7,7 +7,7 @@ the same as long as effects read nothing that `entangled` finds written.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hordemtg.rules import aspects, counters, layers
 from hordemtg.rules.characteristics import Characteristics
@@ -22,11 +22,11 @@ Values = tuple[int, int] | None
 Started = dict[int, list[GameObject]]
 
 
-BY_COUNTERS = ("power:*", *(f"keywords:{name}" for name in counters.KEYWORD_COUNTERS))
+BY_COUNTERS: Final = ("power:*", *(f"keywords:{name}" for name in counters.KEYWORD_COUNTERS))
 
 
-_KNOWN: dict[tuple[object, ...], bool] = {}
-MOST_KNOWN = 2000
+_KNOWN: Final[dict[tuple[object, ...], bool]] = {}
+MOST_KNOWN: Final = 2000
 
 
 def known_entangled(effects: list[Continuous], parts: dict[str, list[Part]]) -> bool:

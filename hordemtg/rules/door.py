@@ -52,14 +52,13 @@ class Door(GameState):
             for o, other in what:
                 self.happens(kind, rule, o, o.controller, other)
             return
-        times = self.times
         for o, other in what:
             if o.card.triggered or "time" in self.sensitive:
                 self.happens(kind, rule, o, o.controller, other)
             else:
                 self.event_count += 1
-                key = (kind, o.controller.index)
-                times[key] = times[key] + 1 if key in times else 1
+                times = o.controller.times
+                times[kind] = times[kind] + 1 if kind in times else 1
 
     # ------------------------------------------------------------ replacement (CR 614, 616)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hordemtg.cards.values import Zone
 from hordemtg.rules.native import mypyc_attr
@@ -81,7 +81,7 @@ class Event:
         return new
 
 
-KINDS: dict[str, str] = {
+KINDS: Final[dict[str, str]] = {
     "move": "object goes to to_zone as `new`; verb says why (destroy, sacrifice, discard, draw, mill, resolve, ...)",
     "enter token": "a token is created; new is it",
     "draw": "player draws a card",

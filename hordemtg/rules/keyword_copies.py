@@ -6,23 +6,24 @@ The table of `keywords.py` takes them in. Additional costs that some of them bri
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import copies as k
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 
-YOU = t.You()
-THIS = t.This()
-IS_THIS = t.IsOneOf(THIS)
-SPELL = t.Slot("event.object")
-ONE = t.Number(1)
-CAST = (e.EventPattern("cast", IS_THIS),)
-CREATURE = t.IsType("creature")
+YOU: Final = t.You()
+THIS: Final = t.This()
+IS_THIS: Final = t.IsOneOf(THIS)
+SPELL: Final = t.Slot("event.object")
+ONE: Final = t.Number(1)
+CAST: Final = (e.EventPattern("cast", IS_THIS),)
+CREATURE: Final = t.IsType("creature")
 
 Abilities = tuple[a.Ability, ...]
 
-ADDITIONAL: dict[str, Callable[[a.KeywordAbility], e.Cost]] = {
+ADDITIONAL: Final[dict[str, Callable[[a.KeywordAbility], e.Cost]]] = {
     "kicker": lambda node: node.cost,
     "offspring": lambda node: node.cost,
     "squad": lambda node: node.cost,
@@ -32,7 +33,7 @@ ADDITIONAL: dict[str, Callable[[a.KeywordAbility], e.Cost]] = {
 }
 """Keywords that let their spell's player pay an additional cost, and the cost (CR 601.2b)."""
 
-REPEATED = frozenset({"squad", "replicate"})
+REPEATED: Final = frozenset({"squad", "replicate"})
 """Those whose cost may be paid any number of times."""
 
 
@@ -131,7 +132,7 @@ def _myriad(node: a.KeywordAbility) -> Abilities:
     return (a.TriggeredAbility((e.EventPattern("attacks", IS_THIS),), a.Body(()), place=node.place),)
 
 
-TABLE: dict[str, Callable[[a.KeywordAbility], Abilities]] = {
+TABLE: Final[dict[str, Callable[[a.KeywordAbility], Abilities]]] = {
     "storm": _storm, "replicate": _replicate, "casualty": _casualty, "conspire": _conspire,
     "demonstrate": _demonstrate, "offspring": _offspring, "squad": _squad, "embalm": _embalm,
     "eternalize": _eternalize, "encore": _encore, "myriad": _myriad,

@@ -6,6 +6,7 @@ The table of `keywords.py` takes them in.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
@@ -13,18 +14,18 @@ from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition
 from hordemtg.cards.values import ManaCost
 
-YOU = t.You()
-THIS = t.This()
-IS_THIS = t.IsOneOf(THIS)
-ONE = t.Number(1)
-EOT: e.Duration = "until end of turn"
+YOU: Final = t.You()
+THIS: Final = t.This()
+IS_THIS: Final = t.IsOneOf(THIS)
+ONE: Final = t.Number(1)
+EOT: Final[e.Duration] = "until end of turn"
 OBJECT, OTHER = t.Slot("event.object"), t.Slot("event.other")
-PLAYER = t.PlayerSlot("event.player")
-CREATURE = t.IsType("creature")
-MINE = t.AllOf((CREATURE, t.ControlledBy(YOU)))
-ATTACKING = t.AllOf((CREATURE, t.HasStatus("attacking")))
-COUNTER = "+1/+1"
-TO_A_PLAYER = e.EventPattern("damage", other=IS_THIS, who=t.EachPlayer(), combat=True)
+PLAYER: Final = t.PlayerSlot("event.player")
+CREATURE: Final = t.IsType("creature")
+MINE: Final = t.AllOf((CREATURE, t.ControlledBy(YOU)))
+ATTACKING: Final = t.AllOf((CREATURE, t.HasStatus("attacking")))
+COUNTER: Final = "+1/+1"
+TO_A_PLAYER: Final = e.EventPattern("damage", other=IS_THIS, who=t.EachPlayer(), combat=True)
 
 Abilities = tuple[a.Ability, ...]
 
@@ -54,9 +55,9 @@ def _token(name: str, power: int, toughness: int, colors: str, types: str, *abil
     )  # fmt: skip
 
 
-SPIRIT = _token("Spirit", 1, 1, "white black", "creature", "flying")
-SERVO = _token("Servo", 1, 1, "", "artifact creature")
-GERM = _token("Phyrexian Germ", 0, 0, "black", "creature")
+SPIRIT: Final = _token("Spirit", 1, 1, "white black", "creature", "flying")
+SERVO: Final = _token("Servo", 1, 1, "", "artifact creature")
+GERM: Final = _token("Phyrexian Germ", 0, 0, "black", "creature")
 
 
 def _create(amount: int, form: CardDefinition, slot: str = "") -> e.CreateTokens:
@@ -273,7 +274,7 @@ def _typecycling(*wanted: t.Filter) -> Callable[[a.KeywordAbility], Abilities]:
     return made
 
 
-TABLE: dict[str, Callable[[a.KeywordAbility], Abilities]] = {
+TABLE: Final[dict[str, Callable[[a.KeywordAbility], Abilities]]] = {
     "battle cry": _battle_cry, "mentor": _mentor, "training": _training, "bushido": _bushido, "flanking": _flanking,
     "rampage": _rampage, "afflict": _afflict, "ingest": _ingest, "poisonous": _poisonous, "decayed": _decayed,
     "plainswalk": _landwalk("Plains"), "islandwalk": _landwalk("Island"), "swampwalk": _landwalk("Swamp"),

@@ -6,15 +6,17 @@ name where the procedure is: combat, targets, damage, timing.
 
 from __future__ import annotations
 
+from typing import Final
+
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.rules import keyword_copies, keyword_triggers
 
-YOU = t.You()
-THIS = t.This()
-IS_THIS = t.IsOneOf(THIS)
-EOT: e.Duration = "until end of turn"
+YOU: Final = t.You()
+THIS: Final = t.This()
+IS_THIS: Final = t.IsOneOf(THIS)
+EOT: Final[e.Duration] = "until end of turn"
 
 
 def stands_for(node: a.KeywordAbility) -> tuple[a.Ability, ...]:
@@ -119,7 +121,7 @@ def _ward(node: a.KeywordAbility) -> tuple[a.Ability, ...]:
     )
 
 
-TABLE = {
+TABLE: Final = {
     **keyword_triggers.TABLE,
     **keyword_copies.TABLE,
     "annihilator": _annihilator,

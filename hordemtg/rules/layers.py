@@ -9,7 +9,7 @@ layer must see.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from hordemtg.rules.compiled import CompiledCard, RunAbility, RunChange
     from hordemtg.rules.game import Game
 
-LAYERS = ("4", "5", "6", "7a", "7b", "7c", "7d", "rules")
+LAYERS: Final = ("4", "5", "6", "7a", "7b", "7c", "7d", "rules")
 
-LAYER_OF: dict[type[Any], str] = {
+LAYER_OF: Final[dict[type[Any], str]] = {
     e.GainControl: "2",
     e.AddTypes: "4",
     e.SetTypes: "4",
@@ -45,9 +45,9 @@ LAYER_OF: dict[type[Any], str] = {
 TAKES, MANA, ACTIONS, TRIGGERS = 1, 2, 4, 8  # what a change does to abilities: takes them away, gives such ones
 
 # Aspects in which objects of the same card and controller may differ for an effect.
-INDIVIDUAL = frozenset({"status", "time", "counters"})
+INDIVIDUAL: Final = frozenset({"status", "time", "counters"})
 
-SENSITIVITY: dict[type[Any], str] = {
+SENSITIVITY: Final[dict[type[Any], str]] = {
     t.HasCounter: "counters",
     t.CountersOn: "counters",
     t.HasStatus: "status",
@@ -293,8 +293,8 @@ def reads_of(effect: Continuous, i: int) -> aspects.Aspects:
     return effect.changes[i].reads | static.reads | EXISTS
 
 
-NOTHING: aspects.Aspects = frozenset()
-EXISTS: aspects.Aspects = frozenset({aspects.EXISTENCE})
+NOTHING: Final[aspects.Aspects] = frozenset()
+EXISTS: Final[aspects.Aspects] = frozenset({aspects.EXISTENCE})
 
 
 def defines(effect: Continuous) -> bool:
@@ -556,7 +556,7 @@ def exercise_player_rules(game: Game, player: Player, word: str) -> None:
                 game.exercise(effect.source, effect.ability)
 
 
-WHILE_HERE = frozenset({"while this is here", "while you control this"})
+WHILE_HERE: Final = frozenset({"while this is here", "while you control this"})
 
 
 def may_begin(frame: Frame, duration: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from hordemtg.rules import limits
 from hordemtg.rules.objects import GameObject, Player
@@ -10,9 +10,9 @@ from hordemtg.rules.objects import GameObject, Player
 if TYPE_CHECKING:
     from hordemtg.rules.game import Game
 
-WATCH_AFTER = 60  # resolutions and actions in one step before anybody suspects a loop
-WINDOW = 400  # so many more without anything's running out are a loop, even if no state comes back
-MARKS = "marks"  # the key of `seen_states` under which the last marks are kept
+WATCH_AFTER: Final = 60  # resolutions and actions in one step before anybody suspects a loop
+WINDOW: Final = 400  # so many more without anything's running out are a loop, even if no state comes back
+MARKS: Final = "marks"  # the key of `seen_states` under which the last marks are kept
 
 
 def watch(game: Game) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards.values import ManaCost, Zone
@@ -35,16 +35,16 @@ class Price:
         return generic + "".join("{" + "/".join(entry) + "}" for entry in asked)
 
 
-FREE = Price()
+FREE: Final = Price()
 
-NONE: frozenset[int] = frozenset()
+NONE: Final[frozenset[int]] = frozenset()
 
 Stamp = tuple[int, int, int, int]  # version, taps, turn, number of continuous effects
 
-PRICES_KEPT = 4096
+PRICES_KEPT: Final = 4096
 
 
-_PRICES: dict[tuple[tuple[str, ...], int, int], list[Price]] = {}
+_PRICES: Final[dict[tuple[tuple[str, ...], int, int], list[Price]]] = {}
 
 
 def prices(cost: ManaCost, x: int = 0, more: int = 0) -> list[Price]:

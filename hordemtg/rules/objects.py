@@ -163,6 +163,7 @@ class Player:
         "poison",
         "pool",
         "previous_turn",
+        "times",
     )
 
     def __init__(self, index: int, name: str, pilot: Pilot, life: int = 20) -> None:
@@ -179,6 +180,7 @@ class Player:
         self.bound: list[tuple[Only, dict[str, int]]] = []  # unspent mana for some things only (CR 106.6)
         self.lands_played = 0
         self.drawn_this_turn = 0
+        self.times: dict[str, int] = {}  # how often something of a kind has happened to or by it, this turn
         self.latest_turn = -1  # the number of its latest turn
         self.previous_turn = -1  # and of the one before
         self.attempted_empty_draw = False

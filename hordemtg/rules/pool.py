@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 # Each stands for one mana that a convoking creature, an improvising artifact or a delved card pays for: of a color in
 # small letters, or generic only. They are no mana and never come to a pool but for the payment.
-INSTEAD = frozenset("wubrg*")
+INSTEAD: Final = frozenset("wubrg*")
 
 
 def pool_after(coloured: Sequence[str], generic: int, pool: dict[str, int]) -> dict[str, int] | None:

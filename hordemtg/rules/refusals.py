@@ -7,7 +7,7 @@ Each returns "" when nothing does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hordemtg.rules import announce
 from hordemtg.rules.casting import Action
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.compiled import RunAbility, RunBody, RunTarget
     from hordemtg.rules.game import Game
 
-SORCERY_TIMING = {
+SORCERY_TIMING: Final = {
     "creature": "302.1",
     "artifact": "301.1",
     "enchantment": "303.1",

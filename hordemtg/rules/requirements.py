@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-STATES_KEPT = 20000
-STEPS = 400_000  # on a crowded battlefield fewer ways are kept, so that there are about so many steps in all
+STATES_KEPT: Final = 20000
+STEPS: Final = 400_000  # on a crowded battlefield fewer ways are kept, so that there are about so many steps in all
 
 State = tuple[tuple[int, ...], int, bool]  # how many block each attacker that counts, how many block, one not alone
 Chain = tuple[Any, tuple[int, int]] | None  # the blocks so far, the last one first

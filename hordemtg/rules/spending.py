@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 Pool = dict[str, int]
 Helper = tuple[GameObject, str, str]  # what pays, as which symbol, by which keyword
 
-GENERIC = "*"
-SYMBOLS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
-KEYWORDS = ("convoke", "delve", "improvise")
+GENERIC: Final = "*"
+SYMBOLS: Final = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
+KEYWORDS: Final = ("convoke", "delve", "improvise")
 
 
 class Use:
@@ -31,9 +31,9 @@ class Use:
         self.helps = helps
 
 
-OTHER = Use()
-CASTING = Use("cast")
-ACTIVATING = Use("activate")
+OTHER: Final = Use()
+CASTING: Final = Use("cast")
+ACTIVATING: Final = Use("activate")
 
 
 class Only:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.values import Zone
@@ -52,7 +52,7 @@ class GameState:
         "queued_steps", "reach", "reason", "recorder", "refreshing", "replacements", "replacing", "resolving",
         "restrictions", "sba_dirty", "sba_version", "seen_states", "sensitive", "shared", "shared_version", "shields",
         "shown_hands", "source_cache", "stack", "standing", "step", "step_index", "steps", "stray_tokens",
-        "survivors", "suspects", "taps", "times", "together", "token_kinds", "tokens", "turn", "types_change", "used",
+        "survivors", "suspects", "taps", "together", "token_kinds", "tokens", "turn", "types_change", "used",
         "version", "waiting", "weight", "winner", "work", "work_before_turn", "work_limit", "zones_with_effects",
     )  # fmt: skip
 
@@ -141,7 +141,6 @@ class GameState:
         """Nothing has happened in this turn yet."""
         self.batch = 0  # counts what happens at different times, one instruction after another
         self.together: dict[tuple[int, int, int], int] = {}  # by ability: the batch of which it has triggered
-        self.times: dict[tuple[str, int], int] = {}  # kinds of event and players: how often, this turn
         self.cast_spells: list[tuple[int, GameObject]] = []  # this turn, with the numbers of the players who did
         self.used: list[GameObject] = []  # objects with abilities of which it counts how often they were used this turn
         self.limit_work()
@@ -283,9 +282,8 @@ class GameState:
 
     def has_happened(self, kind: str, player_index: int) -> None:
         """Remember for this turn that something of the kind happened to or by the player."""
-        event = (kind, player_index)
-        times = self.times
-        times[event] = times[event] + 1 if event in times else 1
+        times = self.players[player_index].times
+        times[kind] = times[kind] + 1 if kind in times else 1
         if "time" in self.sensitive:
             self.version += 1
 
@@ -434,7 +432,7 @@ class Shield:
         return self.receivers is None or any(receiver is r for r in self.receivers)
 
 
-COMBAT_STEPS = (
+COMBAT_STEPS: Final = (
     "beginning of combat",
     "declare attackers",
     "declare blockers",

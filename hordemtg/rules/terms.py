@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import BASIC_LAND_TYPES, CARD_TYPES, PERMANENT_TYPES, SYMBOL_OF_COLOR
@@ -19,7 +19,7 @@ ConditionFn = Callable[["Game", Frame], bool]
 ObjectsFn = Callable[["Game", Frame], list[GameObject]]
 PlayersFn = Callable[["Game", Frame], list[Player]]
 
-COMPARE: dict[str, Callable[[int, int], bool]] = {
+COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
     "=": operator.eq,
     "<": operator.lt,
     "<=": operator.le,
@@ -28,8 +28,8 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
     "!=": operator.ne,
 }
 
-ALL_CARD_TYPES = frozenset(CARD_TYPES)
-ALL_BASIC_LAND_TYPES = frozenset(BASIC_LAND_TYPES)
+ALL_CARD_TYPES: Final = frozenset(CARD_TYPES)
+ALL_BASIC_LAND_TYPES: Final = frozenset(BASIC_LAND_TYPES)
 
 # ---------------------------------------------------------------- players
 
@@ -549,7 +549,7 @@ def amount(node: t.Amount) -> AmountFn:
             )
         case t.TimesThisTurn(event, who):
             doing = players(who)
-            return lambda game, frame: sum(game.times.get((event, p.index), 0) for p in doing(game, frame))
+            return lambda game, frame: sum(p.times.get(event, 0) for p in doing(game, frame))
         case t.CastThisTurn(cast, who):
             casters, like = players(who), test(cast)
             return lambda game, frame: sum(
@@ -637,7 +637,7 @@ def condition(node: t.Condition) -> ConditionFn:
             return lambda game, frame: frame.done.get(slot, False)
         case t.Happened(event, who):
             concerned = players(who)
-            return lambda game, frame: any((event, p.index) in game.times for p in concerned(game, frame))
+            return lambda game, frame: any(event in p.times for p in concerned(game, frame))
         case t.DuringTurnOf(who):
             whose = players(who)
             return lambda game, frame: game.active in whose(game, frame)

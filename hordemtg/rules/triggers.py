@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 Matcher = Callable[["Game", Event, Frame], bool]
 
 # Which object of a move event a trigger is about: the one that arrives or the one that left (CR 603.6, 603.10).
-ARRIVING = frozenset({"enters", "play land"})
+ARRIVING: Final = frozenset({"enters", "play land"})
 
-LOOKS_BACK = frozenset({"dies", "leaves", "past zone change", "sacrifice", "exile", "counter", "lose game"})
+LOOKS_BACK: Final = frozenset({"dies", "leaves", "past zone change", "sacrifice", "exile", "counter", "lose game"})
 
 
 def keys_of(pattern: e.EventPattern) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ def keys_of_event(event: Event) -> tuple[str, ...]:
     return (event.kind,)
 
 
-_MOVE_KEYS: dict[tuple[str | None, str | None], tuple[str, ...]] = {}
+_MOVE_KEYS: Final[dict[tuple[str | None, str | None], tuple[str, ...]]] = {}
 
 
 def _move_keys(from_zone: str | None, to_zone: str | None) -> tuple[str, ...]:
@@ -208,7 +208,7 @@ def fill(frame: Frame, event: Event) -> None:
     frame.amounts["event"] = event.amount
 
 
-NO_KEYS: frozenset[str] = frozenset()
+NO_KEYS: Final[frozenset[str]] = frozenset()
 
 
 def collect(game: Game, event: Event, before: dict[str, list[tuple[GameObject, RunAbility]]] | None = None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hordemtg.rules import layers, limits, loops, state_based, triggers
 from hordemtg.rules.casting import PASS, Action
 from hordemtg.rules.choices import Choice, awake
@@ -10,7 +12,7 @@ from hordemtg.rules.events import Event
 from hordemtg.rules.layers import Continuous
 from hordemtg.rules.objects import GameObject, Player
 
-STEPS = (
+STEPS: Final = (
     "untap",
     "upkeep",
     "draw",
@@ -26,22 +28,22 @@ STEPS = (
     "cleanup",
 )
 
-NEVER: frozenset[str] = frozenset()
+NEVER: Final[frozenset[str]] = frozenset()
 
-WITHOUT_PRIORITY = frozenset({"untap", "cleanup"})
+WITHOUT_PRIORITY: Final = frozenset({"untap", "cleanup"})
 
-SKIPPED_WITHOUT_ATTACKERS = frozenset({"declare blockers", "first strike damage", "combat damage"})
+SKIPPED_WITHOUT_ATTACKERS: Final = frozenset({"declare blockers", "first strike damage", "combat damage"})
 
-WITH_ACTIONS = frozenset(
+WITH_ACTIONS: Final = frozenset(
     {"draw", "declare attackers", "declare blockers", "first strike damage", "combat damage", "cleanup"}
 )
 
 # The key under which abilities listen to the beginning of a step (`triggers.keys_of`).
-KEY_OF_STEP = {step: f"step:{step}" for step in STEPS}
+KEY_OF_STEP: Final = {step: f"step:{step}" for step in STEPS}
 
-NEVER_QUIET = frozenset({"untap", "draw", "declare attackers", "cleanup"})
+NEVER_QUIET: Final = frozenset({"untap", "draw", "declare attackers", "cleanup"})
 
-RULE_OF_STEP = {
+RULE_OF_STEP: Final = {
     "untap": "502",
     "upkeep": "503",
     "draw": "504",
@@ -275,10 +277,10 @@ class Turns(Combat):
         for p in self.players:
             p.lands_played = 0
             p.drawn_this_turn = 0
+            p.times.clear()
             own, others = awake(p.pilot)
             self.awake |= own if p is player else others
         self.busy = self.awake | NEVER_QUIET
-        self.times.clear()
         self.cast_spells = []
         self.together.clear()
         for o in self.used:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
@@ -19,9 +19,9 @@ from hordemtg.rules.state import Listener
 
 K = TypeVar("K")
 
-NOTHING: list[Event] = []
+NOTHING: Final[list[Event]] = []
 
-ALWAYS = ("devoid", "changeling")  # keywords that nothing decides by: for coverage they act once the object is there
+ALWAYS: Final = ("devoid", "changeling")  # keywords that nothing decides by: for coverage they act once it is there
 
 
 class Zones(Door):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from hordemtg.cards import effects as e
 from hordemtg.rules import terms
@@ -187,7 +187,7 @@ def _arrange(step: e.ArrangeLibrary) -> StepFn:
     return arrange
 
 
-ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
+ROWS: Final[dict[type[e.Effect], Callable[[Any], StepFn]]] = {
     e.DrawCards: _draw,
     e.DiscardCards: _discard,
     e.DiscardObjects: _discard_objects,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from hordemtg.cards import copies as k
 from hordemtg.cards import effects as e
@@ -71,7 +71,7 @@ def _copy(step: k.CopyOnStack) -> StepFn:
     return copy
 
 
-ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
+ROWS: Final[dict[type[e.Effect], Callable[[Any], StepFn]]] = {
     k.CreateCopies: _create,
     k.BecomeCopy: _become,
     k.CopyOnStack: _copy,

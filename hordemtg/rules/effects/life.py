@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -89,7 +89,7 @@ def _poison(step: e.GivePoison) -> StepFn:
     return give
 
 
-ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
+ROWS: Final[dict[type[e.Effect], Callable[[Any], StepFn]]] = {
     e.DealDamage: _deal_damage,
     e.GainLife: _gain_life,
     e.LoseLife: _lose_life,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -136,7 +136,7 @@ def _move(step: e.MoveObjects) -> StepFn:
     return move
 
 
-MOVE_RULES = {"exile": "701.11", "return": "400.7", "put": "400.7"}
+MOVE_RULES: Final = {"exile": "701.11", "return": "400.7", "put": "400.7"}
 
 
 def _tap(step: e.TapObjects) -> StepFn:
@@ -348,7 +348,7 @@ def _kind_of(what: t.Objects | None) -> terms.Test | None:
     return None
 
 
-ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
+ROWS: Final[dict[type[e.Effect], Callable[[Any], StepFn]]] = {
     e.CreateTokens: _create,
     e.Destroy: _destroy,
     e.SacrificeEffect: _sacrifice,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from hordemtg.cards import effects as e
 from hordemtg.rules.objects import Frame, GameObject
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 StepFn = Callable[["Game", Frame], None]
 
-TABLE: dict[type[e.Effect], Callable[[Any], StepFn]] = {}  # filled from the modules of each subject
+TABLE: Final[dict[type[e.Effect], Callable[[Any], StepFn]]] = {}  # filled from the modules of each subject
 
 
 def compile_steps(steps: e.Steps) -> StepFn:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -33,7 +33,7 @@ def _if(step: e.If) -> StepFn:
 
 
 # Steps that do nothing at all once everything they name has left the battlefield.
-ON_OBJECTS = (e.PutCounters, e.RemoveCountersFrom, e.TapObjects, e.UntapObjects, e.Destroy, e.SacrificeEffect)
+ON_OBJECTS: Final = (e.PutCounters, e.RemoveCountersFrom, e.TapObjects, e.UntapObjects, e.Destroy, e.SacrificeEffect)
 
 
 def _possible(step: e.Effect) -> terms.ConditionFn | None:
@@ -308,7 +308,7 @@ def _choose_kind(step: e.ChooseKind) -> StepFn:
     return choose
 
 
-ROWS: dict[type[e.Effect], Callable[[Any], StepFn]] = {
+ROWS: Final[dict[type[e.Effect], Callable[[Any], StepFn]]] = {
     e.ChooseKind: _choose_kind,
     e.AddMana: _add_mana,
     e.FlipCoin: _coin,

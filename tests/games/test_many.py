@@ -1,0 +1,27 @@
+"""Many games in one process: what Python is told, and that it is told the contrary afterwards."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from hordemtg.play.many import NEW_OBJECTS, many_games
+
+
+def test_garbage_is_looked_for_rarely_and_afterwards_as_before() -> None:
+    before, frozen = gc.get_threshold(), gc.get_freeze_count()
+    with many_games():
+        assert gc.isenabled()
+        assert gc.get_threshold() == (NEW_OBJECTS, *before[1:])
+        assert gc.get_freeze_count() > frozen
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0
+
+
+def test_it_ends_with_an_error_too() -> None:
+    before = gc.get_threshold()
+    with pytest.raises(ValueError, match="a game"), many_games():
+        raise ValueError("a game")
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0
