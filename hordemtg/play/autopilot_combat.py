@@ -384,7 +384,12 @@ def _block_for(equal: list[tuple[float, int, Outcome]], plan: Plan, sort_of: lis
         if sort < 0 or blocks[i]:
             continue
         for _, of, outcome in equal:
-            if of == sort and taken.isdisjoint(outcome.group):
+            if of != sort:
+                continue
+            for b in outcome.group:
+                if b in taken:
+                    break
+            else:
                 taken.update(outcome.group)
                 blocks[i] = outcome.group
                 plan.results[i] = outcome

@@ -39,6 +39,7 @@ FREE: Final = Price()
 
 NONE: Final[frozenset[int]] = frozenset()
 
+Purse = int | tuple[int, Zone]  # whose mana, and for what only
 Stamp = tuple[int, int, int, int]  # version, taps, turn, number of continuous effects
 
 PRICES_KEPT: Final = 4096
@@ -96,7 +97,7 @@ class Source:
         self.instead = instead
         self.symbols = symbols
         self.kind: Kind | None = None  # sources of one kind are alike
-        self.rank: Rank | None = None
+        self.rank = -1
         self.fullest = False  # none of its permanent makes more
 
     @property
@@ -105,7 +106,8 @@ class Source:
 
 
 Kind = tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]
-Rank = tuple[bool, int, int]  # how dear: creatures after lands, many colours after one
+AS_CREATURE: Final = 1_000_000  # added to the rank of a creature: it comes after all lands,
+EACH_WAY: Final = 1_000  # and for each colour it could make: a source of many comes after one of few
 
 
 class Maker:
@@ -168,7 +170,7 @@ class Maker:
             if ability.spend_only is not None:
                 supply.bound += made
                 continue
-            if made and made[0].rank is None:
+            if made and made[0].rank < 0:
                 supply.rated = False
             for source in made:
                 supply.sources.append(source)
@@ -207,7 +209,9 @@ def _rate(game: Game, found: list[Source]) -> None:
             best, most = source, len(source.symbols)
     ways = len(found) if most == 1 else sum([len(set(symbols)) for symbols in made])
     on_battlefield = o.zone == "battlefield"  # a delved card comes after lands and before creatures
-    rank = (on_battlefield and "creature" in game.characteristics(o).types, ways if on_battlefield else 9, most)
+    rank = EACH_WAY * (ways if on_battlefield else 9) + most
+    if on_battlefield and "creature" in game.characteristics(o).types:
+        rank += AS_CREATURE
     for source in found:
         source.kind, source.rank = (made, source.symbols), rank
     best.fullest = most > 0
@@ -234,6 +238,8 @@ class Supply:
         self.rated = not found  # each source has its rank
         self.order: list[int] = []  # their numbers, the least dear first, once `ranked` has been asked
         self._able: dict[str, int] = {}
+        if not found:
+            return
         for source in found:
             number, size = source.object.id, len(source.symbols)
             if size != 1:
@@ -269,10 +275,10 @@ class Supply:
                 o, end = found[start].object, start + 1
                 while end < count and found[end].object is o:
                     end += 1
-                if found[start].rank is None:
+                if found[start].rank < 0:
                     _rate(game, found[start:end])
                 start = end
-            self.order = sorted(range(count), key=[source.rank for source in found].__getitem__)  # type: ignore[arg-type]
+            self.order = sorted(range(count), key=[source.rank for source in found].__getitem__)
         return self
 
 
@@ -336,13 +342,13 @@ def supply(game: Game, player: Player, exclude: Sequence[GameObject] = (), only_
     `only_for` asks for mana that is made only for cards cast from that zone, and for no other.
     Kept until a permanent, its status or its characteristics change.
     """
-    key = (player.index, only_for)
+    key: Purse = player.index if only_for is None else (player.index, only_for)
     if game.effects_dirty:
         layers.reorder(game)  # finds out whether some effect gives mana abilities
     stamp = (game.version, game.taps, game.turn, len(game.effects))
     found = game.source_cache.get(key)
     if found is None or found.stamp != stamp or found.effects is not game.effects:
-        found = _supply(game, player, key)
+        found = _supply(game, player, key, only_for)
         if found.steady:
             found.stamp, found.effects = stamp, game.effects
             game.source_cache[key] = found
@@ -351,11 +357,11 @@ def supply(game: Game, player: Player, exclude: Sequence[GameObject] = (), only_
     return Supply([s for s in found.sources if s.object not in exclude])
 
 
-def _supply(game: Game, player: Player, key: tuple[int, Zone | None]) -> Supply:
+def _supply(game: Game, player: Player, key: Purse, only_for: Zone | None) -> Supply:
     """The sources as they are at the moment."""
     makers = game.maker_cache.get(key)
     if makers is None or not makers.current(game, player):
-        makers = game.maker_cache[key] = Makers(game, player, key[1], makers)
+        makers = game.maker_cache[key] = Makers(game, player, only_for, makers)
     supply = Supply()
     amounts = supply.amounts
     since = player.latest_turn

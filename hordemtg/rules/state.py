@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.compiled import RunAbility
     from hordemtg.rules.game import Game
     from hordemtg.rules.layers import Continuous
-    from hordemtg.rules.mana import Makers, Supply
+    from hordemtg.rules.mana import Makers, Purse, Supply
 
 Listener = tuple[GameObject, "RunAbility"]
 Prevented = tuple[GameObject, "RunAbility", GameObject | Player | None]  # whose effect prevented, and from whom
@@ -149,8 +149,8 @@ class GameState:
         """Nothing is kept yet of what has been worked out."""
         self.shared: dict[tuple[Any, ...], Characteristics] = {}
         self.shared_version = -1
-        self.source_cache: dict[tuple[int, Zone | None], Supply] = {}
-        self.maker_cache: dict[tuple[int, Zone | None], Makers] = {}
+        self.source_cache: dict[Purse, Supply] = {}
+        self.maker_cache: dict[Purse, Makers] = {}
         self.command_known: list[GameObject] = []  # the command zone when top cards were last looked for in it,
         self.command_tops: dict[int, GameObject] = {}  # and those of each player
         self.awake: frozenset[str] = choices.EVERY_STEP  # the steps of this turn in which somebody could want priority
