@@ -11,8 +11,9 @@ from hordemtg.rules import mana
 from hordemtg.rules.chance import Chance
 from hordemtg.rules.combat import Attack
 from hordemtg.rules.game import Game
-from hordemtg.rules.mana import Price, Source
+from hordemtg.rules.mana import Source
 from hordemtg.rules.objects import Player
+from hordemtg.rules.prices import Price
 
 ENUMERATE: Final = 4096
 

@@ -23,7 +23,7 @@ from hordemtg.horde.casting import RunCast
 from hordemtg.horde.foresight import Moment, RunOffer, moment
 from hordemtg.horde.game import HordeGame
 from hordemtg.horde.windows import STEPS_OF, in_window
-from hordemtg.rules import mana, terms
+from hordemtg.rules import mana, prices, terms
 from hordemtg.rules.casting import Action
 from hordemtg.rules.choices import EVERY_STEP, Awake, Choice
 from hordemtg.rules.combat import Block
@@ -427,7 +427,7 @@ class DirectivePilot:
     # ------------------------------------------------------------ mana (H5)
 
     def _mana(self, game: Game, choice: Choice) -> list[int]:
-        price: mana.Price = choice.context
+        price: prices.Price = choice.context
         numbers = list(range(len(choice.options)))
         if self.current is not None and choice.source is not None and self.current.is_source(choice.source):
             frame = Frame(choice.source, choice.player)
@@ -605,7 +605,7 @@ class RunActivate:
                 return False
         if cost is None or not cost.symbols or game.has_standing(game.horde, a.EndlessMana) is not None:
             return True
-        price, pool, supply = mana.prices(cost)[0], game.horde.pool, mana.supply(game, game.horde)
+        price, pool, supply = prices.of_cost(cost)[0], game.horde.pool, mana.supply(game, game.horde)
         if supply.most + sum(pool.values()) < price.total:
             return False
         paying: dict[int, bool] = {}

@@ -16,7 +16,7 @@ from hordemtg.play.autopilot_tricks import PASS, REPEATS, Decision, pump_of
 from hordemtg.play.autopilot_value import fights, is_pump
 from hordemtg.play.autopilot_view import View
 from hordemtg.play.autopilot_windows import ATTACK, BLOCK, ability_steps, harms, uses
-from hordemtg.rules import mana
+from hordemtg.rules import mana, prices
 from hordemtg.rules.casting import Action
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.compiled import CompiledCard, RunAbility, RunBody
@@ -32,7 +32,7 @@ class Item:
     __slots__ = ("action", "index", "price", "wait", "way", "worth")
 
     def __init__(
-        self, index: int, action: Action, price: mana.Price, worth: float, wait: bool, way: tuple[int, ...] = ()
+        self, index: int, action: Action, price: prices.Price, worth: float, wait: bool, way: tuple[int, ...] = ()
     ) -> None:
         self.way = way  # the kickers
         self.index = index
@@ -155,7 +155,7 @@ def _casts(view: View, i: int, action: Action, o: GameObject) -> list[Item]:
             cost = base
             if way:
                 cost = ManaCost(base.symbols + tuple([s for k in way for s in card.kickers[k].mana.symbols]))
-            found.append(Item(i, action, mana.prices(cost)[0], gain, card.instant_speed, way))
+            found.append(Item(i, action, prices.of_cost(cost)[0], gain, card.instant_speed, way))
     return found
 
 
@@ -167,7 +167,7 @@ def _activation(view: View, i: int, action: Action, o: GameObject) -> Item | Non
     gain = worth.activation_worth(view, o, ability)
     if gain <= 0.2:
         return None
-    price = mana.prices(ability.cost.mana)[0] if ability.cost.mana.symbols else mana.FREE
+    price = prices.of_cost(ability.cost.mana)[0] if ability.cost.mana.symbols else prices.FREE
     return Item(i, action, price, gain, not ability.sorcery_speed and not ability.any_opponent)
 
 
@@ -191,7 +191,7 @@ def _best_set(view: View, items: list[Item]) -> list[Item]:
         _sets(items, 0, total, 0.0, [], sets)
         sets.sort(key=lambda entry: -entry[0])
     for _, chosen in sets[:6]:
-        together = mana.Price(
+        together = prices.Price(
             sum(x.price.generic for x in chosen), tuple(entry for x in chosen for entry in x.price.coloured)
         )
         if len(chosen) == 1 or mana.plan(view.game, together, view.me.pool, supply) is not None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from hordemtg.cards import effects as e
 from hordemtg.cards.values import ManaCost
-from hordemtg.rules import mana, requirements
+from hordemtg.rules import mana, prices, requirements
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
 from hordemtg.rules.layers import Continuous
@@ -209,16 +209,16 @@ class Combat(Resolving):
                 return f"the cost to attack, {price}, cannot be paid (CR 508.1j)"
         return ""
 
-    def attack_price(self, attacks: list[Attack]) -> mana.Price:
+    def attack_price(self, attacks: list[Attack]) -> prices.Price:
         """The mana that the attacks cost together."""
         symbols: tuple[str, ...] = ()
         if "attack tax" not in self.restrictions and not self.effects_dirty:
-            return mana.FREE
+            return prices.FREE
         for attack in attacks:
             for part in self.attack_tax(attack):
                 if isinstance(part, e.PayMana):
                     symbols += part.mana.symbols
-        return mana.prices(ManaCost(symbols))[0] if symbols else mana.FREE
+        return prices.of_cost(ManaCost(symbols))[0] if symbols else prices.FREE
 
     def _attack(self, attacks: list[Attack]) -> None:
         if not attacks:
@@ -467,15 +467,15 @@ class Combat(Resolving):
                 parts += restriction.cost
         return parts
 
-    def _block_price(self, blocks: list[Block]) -> mana.Price:
+    def _block_price(self, blocks: list[Block]) -> prices.Price:
         symbols: tuple[str, ...] = ()
         if "block tax" not in self.restrictions and not self.effects_dirty:
-            return mana.FREE
+            return prices.FREE
         for block in blocks:
             for part in self._block_tax(block):
                 if isinstance(part, e.PayMana):
                     symbols += part.mana.symbols
-        return mana.prices(ManaCost(symbols))[0] if symbols else mana.FREE
+        return prices.of_cost(ManaCost(symbols))[0] if symbols else prices.FREE
 
     def _block(self, player: Player, blocks: list[Block]) -> None:
         price = self._block_price(blocks)

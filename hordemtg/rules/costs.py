@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.values import NO_COST, ManaCost
-from hordemtg.rules import mana, spending, terms
+from hordemtg.rules import mana, prices, spending, terms
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.objects import Frame, GameObject, Player
 
@@ -197,8 +197,8 @@ class RunCost:
         if more <= 0 and not self.mana.symbols:
             return True
         exclude = self.reserved(game, player, source, frame) if self.taps or self.parts else ()
-        prices = mana.prices(self.mana, frame.x, more)
-        return mana.affordable(game, player, prices, exclude, source, self.use) is not None
+        ways = prices.of_cost(self.mana, frame.x, more)
+        return mana.affordable(game, player, ways, exclude, source, self.use) is not None
 
     def pay(
         self,
@@ -221,7 +221,7 @@ class RunCost:
             exclude = [] if self.only_mana else self.reserved(game, player, source, frame)
             if chosen_before is not None and chosen_before.card.vanishes:
                 exclude.append(chosen_before)
-            price = mana.affordable(game, player, mana.prices(self.mana, frame.x, more), exclude, source, self.use)
+            price = mana.affordable(game, player, prices.of_cost(self.mana, frame.x, more), exclude, source, self.use)
             assert price is not None, "a cost is paid only when it is payable"
             mana.pay(game, player, price, source, exclude, self.use)
         if self.only_mana:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hordemtg.cards import effects as e
 from hordemtg.cards.values import ManaCost
-from hordemtg.rules import limits, mana
+from hordemtg.rules import limits, mana, prices
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.costs import RunCost
 from hordemtg.rules.objects import Frame, GameObject, Player
@@ -96,11 +96,11 @@ def emerged(game: Game, player: Player, o: GameObject, way: RunCost, frame: Fram
         enough = met.get(paid)
         if enough is None or (enough and creature.card.vanishes):
             reduced, saved = _reduced(way.mana, known, by_cost)
-            prices = mana.prices(reduced, frame.x, change - saved)
+            choices = prices.of_cost(reduced, frame.x, change - saved)
             if enough is None:
-                enough = met[paid] = mana.affordable(game, player, prices, reserved, o, way.use) is not None
+                enough = met[paid] = mana.affordable(game, player, choices, reserved, o, way.use) is not None
             if enough and creature.card.vanishes:  # what makes mana of itself is not there to make it
-                enough = mana.affordable(game, player, prices, [*reserved, creature], o, way.use) is not None
+                enough = mana.affordable(game, player, choices, [*reserved, creature], o, way.use) is not None
         if enough:
             found.append(creature)
     return found
@@ -154,7 +154,7 @@ def pay(
 def _left_to_pay(game: Game, player: Player, way: RunCost, frame: Frame, change: int, creature: GameObject) -> int:
     """How much mana the emerge cost still takes when the creature is sacrificed."""
     reduced, saved = emerge_reduced(game, player, way.mana, creature)
-    return mana.prices(reduced, frame.x, change - saved)[0].total
+    return prices.of_cost(reduced, frame.x, change - saved)[0].total
 
 
 def least_x(frame: Frame, pays: Callable[[], bool], possible: Callable[[], bool]) -> int | None:

@@ -11,7 +11,7 @@ from hordemtg.compiler.library import Library
 from hordemtg.horde.pilot import DirectivePilot
 from hordemtg.play.random_pilot import RandomPilot
 from hordemtg.play.setup import GameSpec, lay_table
-from hordemtg.rules import mana
+from hordemtg.rules import mana, prices
 from hordemtg.rules.choices import Choice
 
 
@@ -33,7 +33,7 @@ def paying(library: Library, *directives: ChoiceDirective) -> set[int]:
         game.begin()
         for name in ("Zombie", "Zombie Giant", "Zombie"):
             game.put_permanent(game.horde, table.cards[name])
-        price = mana.prices(ManaCost(("2",)))[0]
+        price = prices.of_cost(ManaCost(("2",)))[0]
         options = mana.sources(game, game.horde)
         choice = Choice("mana", game.horde, options, 0, len(options), "pay")
         choice.context = price
