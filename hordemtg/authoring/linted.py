@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from hordemtg.cards import abilities as a
@@ -106,10 +107,25 @@ def effects(node: Any, kind: type[Any]) -> Iterator[Any]:
 
 
 def with_tokens(library: Library, cards: Iterable[CardDefinition]) -> list[CardDefinition]:
-    """The cards, and the tokens that they create."""
+    """The cards, the tokens that they create, and those that these create."""
     found = list(cards)
-    made = {part.token for card in found for ability in card.abilities for part in effects(ability, e.CreateTokens)}
-    return [*found, *(token for name, token in library.tokens.items() if name in made)]
+    for card in found:  # it grows meanwhile
+        for _, ability in abilities(card):
+            for part in effects(ability, e.CreateTokens):
+                token = part.form or library.tokens.get(part.token)
+                if token is not None and token not in found:
+                    found.append(token)
+    return found
+
+
+def in_manifest(horde: Linted, message: str, sought: str, help_: str = "") -> Diagnostic:
+    """A warning at the first line of the manifest that has the words."""
+    try:
+        lines = Path(horde.file).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        lines = []
+    line = next((n for n, text in enumerate(lines, start=1) if sought in text.split("#")[0]), 1)
+    return Diagnostic("warning", message, horde.file, line, 1, help=help_)
 
 
 def bodies(ability: a.Ability) -> list[a.Body | a.Mode]:

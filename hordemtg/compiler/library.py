@@ -405,7 +405,7 @@ class Library:
         changed: dict[str, list[CardDefinition]] = {}
         for erratum in self.errata.values():
             changed.setdefault(erratum.card, []).append(erratum.result)
-        made = rulesets.directive(source.node, self.cards, changed, self._names, sink)
+        made = rulesets.directive(source.node, {**self.tokens, **self.cards}, changed, self._names, sink)
         self.diagnostics.extend(sink.found)
         if made is not None:
             self.directives[name] = made

@@ -82,6 +82,8 @@ def nominal(node: Node, scope: Scope, *, naming: bool = False, describing: bool 
             sized, f"`{sized.word}` does not say which objects", f"`with base power and toughness {sized.word}` does"
         )
     _note_words(result, words, scope)
+    if result.spell and len(groups) > 1:
+        _refuse_two_zones(groups, scope)
     last: list[t.Filter] = []
     for postmod in node.nodes[1:]:
         before = len(result.parts)
@@ -94,6 +96,16 @@ def nominal(node: Node, scope: Scope, *, naming: bool = False, describing: bool 
     result.filter = all_of(result.parts)
     scope.heard = nouns_of(words)
     return result
+
+
+def _refuse_two_zones(groups: Sequence[Node], scope: Scope) -> None:
+    """ "Spell or creature" is what is on the stack or on the battlefield; "creature or artifact spell" is one place."""
+    rows = [[leaf for word in group.nodes for leaf in word.leaves] for group in groups]
+    on_stack = [any(leaf.word in ("spell", "ability") for leaf in row) for row in rows]
+    bare = len(rows[-1]) == 1 and on_stack[-1]
+    for row, stack in zip(rows[:-1] if bare else rows, on_stack, strict=False):
+        if not stack and _has_noun(row) and (bare or any(on_stack[:-1])):
+            scope.fail(row[0], "spells and what is on the battlefield are not meant by one phrase so far")
 
 
 NO_CREATURES = frozenset({"artifact", "enchantment", "land", "planeswalker", "battle"})

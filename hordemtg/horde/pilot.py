@@ -543,14 +543,26 @@ class RunActivate:
         self._condition = terms.condition(node.condition) if node.condition is not None else None
         self._seen: Moment | None = None  # the moment at which it was last asked whether it is possible
         self._possible = False
+        self._zone = ""  # in which the ability functions, once that is known
 
     def in_window(self, game: HordeGame) -> bool:
         """Whether it is the time that the directive names."""
         return in_window(self.node.window, game)
 
     def sources(self, game: HordeGame) -> list[GameObject]:
-        """The permanents that have the ability."""
-        return [o for o in game.battlefield if o.controller is game.horde and self.is_source(o)]
+        """The Horde's objects that have the ability, where it functions (CR 113.6)."""
+        zone = self._where(game)
+        if zone == "battlefield":
+            return [o for o in game.battlefield if o.controller is game.horde and self.is_source(o)]
+        return [o for o in game.owned_by_horde() if o.zone == zone and self.is_source(o)]
+
+    def _where(self, game: HordeGame) -> str:
+        """The zone in which the ability functions, by the first card that has it; it is asked for once."""
+        if not self._zone:
+            own = (o for o in game.owned_by_horde() if o.card.name == self.node.card)
+            found = (r.zone for o in own for r in o.card.activated if r.label == self.node.ability)
+            self._zone = next(found, "battlefield")
+        return self._zone
 
     def is_source(self, o: GameObject) -> bool:
         """Whether the object has the ability that the directive is about."""

@@ -414,6 +414,7 @@ def expand(node: a.Ability, index: int) -> list[RunAbility]:
         for meaning in keywords.stands_for(node):
             run = RunAbility(meaning, index)
             run.of_keyword = node.name
+            run.label = run.label or node.label  # by which a directive calls it
             result.append(run)
     return result
 

@@ -217,6 +217,126 @@ def test_a_horde_that_never_has_a_hand_is_not_made_to_discard(tmp_path: Path) ->
     assert "no hand" in found.message
 
 
+# ---------------------------------------------------------------- faults and what only looks like them
+
+EGG = "token Egg\n  colors black\n  type creature Egg\n  stats 0/1\n  {}\n"
+GO = 'directive "Go"\n  provenance stated\n  {}\n'
+MADE_ARTIFACT = "create a 1/1 colorless Thopter artifact creature token"
+
+# the clause of a creature called Card, and the lints that find something in it
+CLAUSES = {
+    "afterlife 1": ["missing-kind"],
+    "living weapon": ["missing-kind"],
+    'Zombies you control have "when this dies: create a 1/1 black Rat creature token"': ["missing-kind"],
+    "when this enters: create a 2/2 black Zombie creature token": [],
+    'Zombies you control have "{T}: draw a card"': ["unused-ability"],
+    'when this enters: target creature gains "{T}: draw a card" until end of turn': ["unused-ability"],
+    'Zombies you control have "{T}: add {B}"': [],
+    'creatures your opponents control have "{T}: draw a card"': [],
+    "as an additional cost to cast this spell, pay 3 life or sacrifice a creature": ["stalled-reveal"],
+    "as an additional cost to cast this spell, return a creature you control to its owner's hand": [
+        "stalled-reveal", "refilled-library"],
+    "when this dies: return it to its owner's hand": ["refilled-library"],
+    "whenever a creature dies: put it on the bottom of its owner's library": ["refilled-library"],
+    "whenever a creature an opponent controls dies: put it on the bottom of its owner's library": [],
+    "if a creature you control would die, put it on the bottom of its owner's library instead": ["refilled-library"],
+    "if a creature an opponent controls would die, put it on the bottom of its owner's library instead": [],
+    "soulshift 3": ["refilled-library"],
+    "when this enters: return all other creatures to their owners' hands": ["refilled-library"],
+    "when this enters: return all creatures your opponents control to their owners' hands": [],
+    "when this enters: each player returns a creature they control to its owner's hand": ["refilled-library"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("clause", CLAUSES)
+def test_a_clause_of_a_creature(tmp_path: Path, clause: str) -> None:
+    at = workbench.horde(tmp_path / "one", creature("Card", clause), "Card: 1, Zombie: 2")
+    assert workbench.names(workbench.warnings(at)) == CLAUSES[clause]
+
+
+TEXTS: dict[tuple[str, ...], list[str]] = {
+    ("choose two", "  - destroy target artifact", "  - destroy target creature", "  - draw a card"): ["stalled-reveal"],
+    ("choose two", "  - each opponent loses 1 life", "  - destroy target creature", "  - draw a card"): [],
+    ("choose two", "  - counter target spell", "  - destroy target creature"): ["never-cast"],
+    ("destroy target Goat you control. draw 2 cards",): ["never-cast"],
+    ("destroy target Zombie you control. draw 2 cards",): ["stalled-reveal"],
+}
+
+
+@pytest.mark.parametrize("lines", TEXTS, ids=" ".join)
+def test_a_text_of_a_sorcery(tmp_path: Path, lines: tuple[str, ...]) -> None:
+    at = workbench.horde(tmp_path / "one", spell("Card", *lines), "Card: 1, Zombie: 2")
+    assert workbench.names(workbench.warnings(at)) == TEXTS[lines]
+
+
+def test_a_kind_that_a_card_of_the_list_makes_can_be_paid_with(tmp_path: Path) -> None:
+    """By a token that a card describes itself, or by types that a card gives."""
+    dear = creature("Dear", "as an additional cost to cast this spell, sacrifice an artifact")
+    for n, clause in enumerate((f"when this enters: {MADE_ARTIFACT}",
+                                "Zombies you control are artifacts in addition to their other types")):  # fmt: skip
+        at = workbench.horde(
+            tmp_path / str(n), dear + creature("Maker", clause), "Dear: 1, Maker: 1, Zombie: 44", "", "Knudson 2011"
+        )
+        assert workbench.names(workbench.warnings(at)) == ["stalled-reveal"]
+
+
+def test_a_command_zone_that_nothing_casts_from(tmp_path: Path) -> None:
+    casting = GO.format("whenever you have priority: cast the top card of your command zone")
+    command = "  big:\n    zone: command\n    Answer: 1\n"
+    answer = spell("Answer", "counter target spell", kind="instant")
+    for name, scripts, more, lists, wanted in (
+        ("uncast", answer, "", command, ["never-cast"]),
+        ("cast", answer + casting, "directives: [Go]\n", command, []),
+        ("bare", casting, "directives: [Go]\n", "", ["idle-rule"]),
+    ):
+        at = workbench.horde(tmp_path / name, scripts, more=more)
+        with (at / "deck.yaml").open("a", encoding="utf-8") as file:
+            file.write(lists)
+        found = [d for d in workbench.warnings(at) if "(never-cast)" in d.message or "(idle-rule)" in d.message]
+        assert workbench.names(found) == wanted, name
+
+
+def test_an_offer_of_what_no_list_holds(tmp_path: Path) -> None:
+    for kind, wanted in (("Goat", ["idle-rule"]), ("Zombie", [])):
+        offer = GO.format(f"in your upkeep: sacrifice each doomed {kind} you control to an ability")
+        at = workbench.horde(tmp_path / kind, offer, more="directives: [Go]\n")
+        assert workbench.names(workbench.warnings(at)) == wanted
+
+
+def test_the_ability_of_a_token_needs_a_directive_too_and_can_have_one(tmp_path: Path) -> None:
+    egg, layer = EGG.format("Hatch = {1}: draw a card"), creature("Layer", "when this enters: create an Egg token")
+    go = GO.format('in your upkeep: activate Hatch of "Egg"')
+    for scripts, more, cards, wanted in (
+        (egg + layer, "", "Layer: 1, Zombie: 44", ["unused-ability"]),
+        (egg + layer + go, "directives: [Go]\n", "Layer: 1, Zombie: 44", []),
+        (egg + layer + go, "directives: [Go]\n", "Grunt: 1, Zombie: 44", ["idle-rule"]),
+    ):
+        name = str(len(scripts) + len(cards) + len(more))
+        at = workbench.horde(tmp_path / name, scripts, cards, more, "Knudson 2011")
+        assert workbench.names(workbench.warnings(at)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("clause", "text", "idle"),
+    [
+        ("", "destroy up to one target artifact", True), ("", "destroy all artifacts", True),
+        ("", "each opponent sacrifices an artifact", True), ("", "each opponent sacrifices a creature", False),
+        ("", "destroy all artifacts. draw a card", False), ("", "counter target noncreature spell", True),
+        ("", "counter target creature spell", False),
+        (f"when this dies: {MADE_ARTIFACT}", "destroy target artifact", False),
+        ("when this dies: create an Egg token", "destroy target artifact", False),
+        ("afterlife 1", "destroy target white creature", False),
+        ("when this enters: target creature becomes white until end of turn", "destroy target white creature", False),
+        ("", "destroy target white creature", True),
+    ],
+)  # fmt: skip
+def test_what_the_horde_and_its_tokens_can_be(tmp_path: Path, clause: str, text: str, idle: bool) -> None:
+    scripts = creature("Maker", *([clause] if clause else [])) + EGG.format(f"when this dies: {MADE_ARTIFACT}")
+    at = workbench.horde(tmp_path / "made", scripts, "Maker: 1, Zombie: 44", ruleset="Knudson 2011")
+    found = workbench.warnings(at, deck(tmp_path / "mine", text))
+    assert workbench.names(found) == (["idle-survivor-card"] if idle else [])
+
+
 def test_every_lint_has_a_name_and_a_sentence_of_its_own() -> None:
     assert len({each.name for each in LINTS}) == len(LINTS)
     assert all(each.about.endswith(".") and each.name == each.name.lower() for each in LINTS)

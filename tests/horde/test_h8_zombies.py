@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import pytest
 from horde_table import Table, library, outcomes
 
+from hordemtg.cli import main
 from hordemtg.play.setup import GameSpec, lay_table
 from hordemtg.rules.objects import GameObject
 
@@ -421,3 +426,55 @@ def test_h8_6_the_bats_haste_is_not_used():
     t.turns(2)
 
     assert t.events("activate") == []
+
+
+# ---------------------------------------------------------------- H8.1: directives about abilities that keywords bring
+
+
+ABILITIES = """
+card "Riser"
+  cost {B}
+  type creature Zombie
+  stats 1/1
+  Rise = {B}: return this card from your graveyard to the battlefield
+
+card "Digger"
+  cost {B}
+  type creature Zombie
+  stats 1/1
+  Dig = unearth {B}
+
+card "Blade"
+  cost {1}
+  type artifact Equipment
+  equipped creature gets +1/+1
+  Arm = equip {1}
+
+directive "Rises"
+  provenance stated
+  in each of your main phases: activate Rise of "Riser"
+
+directive "Digs"
+  provenance stated
+  in each of your main phases: activate Dig of "Digger"
+
+directive "Arms"
+  provenance stated
+  in each of your main phases: activate Arm of "Blade"
+"""
+
+
+def test_h8_1_a_directive_finds_the_ability_where_it_functions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the graveyard as on the battlefield, and also where it is a keyword that the label stands before."""
+    (tmp_path / "own.horde").write_text(ABILITIES, encoding="utf-8")
+    (tmp_path / "deck.yaml").write_text(
+        "name: risers\nruleset: Limited Horde 2.1\ndirectives: [Rises, Digs, Arms]\n"
+        "lists:\n  default:\n    Riser: 15\n    Digger: 15\n    Blade: 10\n    Zombie: 20\n",
+        encoding="utf-8",
+    )
+    assert main(["run", str(tmp_path), "--seed", "1", "--detail", "rules"]) == 0
+    told = capsys.readouterr().out
+    for name, card, label in (("Rises", "Riser", "Rise"), ("Digs", "Digger", "Dig"), ("Arms", "Blade", "Arm")):
+        assert re.search(rf"priority: activate {card}#\d+ {label}.* {name}", told), name

@@ -381,6 +381,9 @@ def test_an_inline_token_agrees_with_its_script() -> None:
 # ---------------------------------------------------------------- what is refused
 
 
+TWO_ZONES = "spells and what is on the battlefield are not meant by one phrase so far"
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -405,6 +408,8 @@ def test_an_inline_token_agrees_with_its_script() -> None:
         ("Hunting 2", "`Hunting` takes no number"),
         ("Kluge", "`Kluge` takes a number"),
         ("{T}, target creature: draw a card", ""),
+        ("when this enters: return target spell or creature to its owner's hand", TWO_ZONES),
+        ("when this enters: return target permanent or spell to its owner's hand", TWO_ZONES),
         ('unsupported "something else"', "not supported: something else"),
     ],
 )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from hordemtg.authoring.linted import Linted, abilities, bodies, warning, with_tokens
+from hordemtg.authoring.linted import Linted, abilities, bodies, in_manifest, warning, with_tokens
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition
+from hordemtg.cards.horde import CastDirective
 from hordemtg.rules.terms import walk
 from hordemtg.script.diagnostics import Diagnostic
 
+NEW_KINDS = (e.AddTypes, e.SetTypes, e.SetColors)
 ON_BOARD = (e.SacrificeSome, e.TapSome, e.ReturnSome)
 
 
@@ -21,6 +23,11 @@ def never_cast(horde: Linted) -> Iterator[Diagnostic]:
         for clause, why in _never(horde, card):
             yield warning(f"the Horde can never cast it: {why}", card, clause.place,
                           "take it out of the list, or give the Horde an erratum")  # fmt: skip
+    if not any(isinstance(directive, CastDirective) for directive in horde.directives):
+        for deck in horde.manifest.lists:
+            if deck.zone == "command":
+                message = f"no directive casts from the command zone, so that the list `{deck.name}` is never cast"
+                yield in_manifest(horde, message, f"{deck.name}:")
 
 
 def _never(horde: Linted, card: CardDefinition) -> Iterator[tuple[a.Ability, str]]:
@@ -30,9 +37,35 @@ def _never(horde: Linted, card: CardDefinition) -> Iterator[tuple[a.Ability, str
             if reasons and all(reasons):
                 yield clause, reasons[0]
         if isinstance(ability, a.SpellAbility):
-            wanted = [[_always_missing(spec) for spec in body.targets] for body in bodies(ability)]
-            if wanted and all(any(row) for row in wanted) and not _draws(horde):
-                yield clause, "it needs a spell to target, and the Horde casts what it reveals with an empty stack"
+            answers = card.name in _revealed(horde) and not _draws(horde)
+            wanted = [next(filter(None, (_missing(horde, spec, answers) for spec in body.targets)), "")
+                      for body in bodies(ability)]  # fmt: skip
+            if wanted and wanted.count("") < _modes_needed(ability):
+                yield clause, next(filter(None, wanted))
+
+
+def _revealed(horde: Linted) -> set[str]:
+    """The cards that the Horde reveals from its library; those of the command zone are cast at another time."""
+    return {name for deck in horde.libraries for _, name in deck.cards}
+
+
+def _modes_needed(ability: a.SpellAbility) -> int:
+    """How many of its modes, or of its one text, have to be possible."""
+    return ability.body.choose_minimum if ability.body.modes else 1
+
+
+def _missing(horde: Linted, spec: a.TargetSpec, answers: bool) -> str:
+    """Why the target is never there as the Horde casts the card, or ""; `answers`: nothing is on the stack then."""
+    if not spec.minimum or spec.players is not None or spec.group is None:
+        return ""
+    if spec.group.zone == "stack":
+        words = "it needs a spell to target, and the Horde casts what it reveals with an empty stack"
+        return words if answers else ""
+    parts = spec.group.filter.parts if isinstance(spec.group.filter, t.AllOf) else (spec.group.filter,)
+    own = spec.group.owner == t.You() or t.ControlledBy(t.You()) in parts
+    if own and not possible(spec.group.filter, with_tokens(horde.library, horde.cards.values())):
+        return "it needs a target of its own of a kind that no list holds"
+    return ""
 
 
 def _lacking(horde: Linted, part: e.CostPart) -> str:
@@ -45,7 +78,7 @@ def _lacking(horde: Linted, part: e.CostPart) -> str:
         case e.ExileSome(zone="hand") if not horde.keeps_a_hand:
             return "it costs a card of the hand, and the Horde has none"
         case e.SacrificeSome(filter=found) | e.TapSome(filter=found) | e.ReturnSome(filter=found):
-            if not any(fits(found, card) for card in with_tokens(horde.library, horde.cards.values())):
+            if not possible(found, with_tokens(horde.library, horde.cards.values())):
                 return "it costs a permanent of a kind that no list holds"
             return ""
         case _:
@@ -60,6 +93,14 @@ def _draws(horde: Linted) -> bool:
         or (life and (isinstance(part, e.GainLife) or (isinstance(part, a.KeywordAbility) and part.name == "lifelink")))
         for card in horde.cards.values()
         for part in walk(card.abilities)
+    )
+
+
+def possible(found: t.Filter, cards: Iterable[CardDefinition]) -> bool:
+    """Whether one of the cards could fit the filter, or could be made to: by what gives types or colors."""
+    known = list(cards)
+    return any(fits(found, card) for card in known) or any(
+        isinstance(part, NEW_KINDS) for card in known for part in walk(card.abilities)
     )
 
 
@@ -90,32 +131,33 @@ def fits(found: t.Filter, card: CardDefinition) -> bool:
             return True
 
 
-def _always_missing(spec: a.TargetSpec) -> bool:
-    return spec.minimum > 0 and spec.players is None and spec.group is not None and spec.group.zone == "stack"
-
-
 def stalled_reveal(horde: Linted) -> Iterator[Diagnostic]:
     """The card can be cast only while something is there; a Horde that reveals it before stops revealing (H3.2)."""
+    revealed = _revealed(horde)
     for card in horde.cards.values():
-        if any(_never(horde, card)):
+        if card.name not in revealed or any(_never(horde, card)):
             continue
         for clause, ability in abilities(card):
-            if _may_be_missing(ability):
+            if _may_be_missing(horde, ability):
                 message = "it is cast only while what it needs is there; else it goes back on top and ends the reveals"
                 yield warning(message, card, clause.place, "write `up to one target ...` in an erratum, or leave it so")
 
 
-def _may_be_missing(ability: a.Ability) -> bool:
+def _may_be_missing(horde: Linted, ability: a.Ability) -> bool:
     match ability:
         case a.SpellAbility():
-            rows = [[_may_lack(spec) for spec in body.targets] for body in bodies(ability)]
-            return bool(rows) and all(any(row) for row in rows)
+            rows = [any(_may_lack(spec) for spec in body.targets) for body in bodies(ability)]
+            return bool(rows) and rows.count(False) < _modes_needed(ability)
         case a.AdditionalCost(options):
-            return all(any(isinstance(part, ON_BOARD) or _of_graveyard(part) for part in cost) for cost in options)
+            return all(any(_may_be_unpaid(horde, part) for part in cost) for cost in options)
         case a.KeywordAbility(name="enchant"):
             return True
         case _:
             return False
+
+
+def _may_be_unpaid(horde: Linted, part: e.CostPart) -> bool:
+    return isinstance(part, ON_BOARD) or _of_graveyard(part) or bool(_lacking(horde, part))
 
 
 def _of_graveyard(part: e.CostPart) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hordemtg.authoring.linted import Linted, effects, warning
+from hordemtg.authoring.linted import Linted, abilities, effects, warning
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
@@ -24,8 +24,8 @@ def missing_kind(horde: Linted) -> Iterator[Diagnostic]:
         return
     held = {kind_of(card) for card in horde.cards.values() if card.token}
     for card in horde.cards.values():
-        for clause in card.abilities:
-            for made in effects(clause, e.CreateTokens):
+        for clause, ability in abilities(card):
+            for made in effects(ability, e.CreateTokens):
                 if made.who not in (t.You(), t.EachPlayer()):
                     continue  # somebody else's tokens are no cards of the Horde's deck
                 token = made.form or horde.library.tokens.get(made.token)

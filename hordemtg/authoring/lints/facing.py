@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from hordemtg.authoring.linted import Linted, bodies, only_opponents, warning, with_tokens
-from hordemtg.authoring.lints.casting import fits
+from hordemtg.authoring.lints.casting import possible
 from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition
 from hordemtg.script.diagnostics import Diagnostic
+
+NO_TARGET = "no card on either side could be its target"
 
 
 def idle_survivor_card(horde: Linted) -> Iterator[Diagnostic]:
@@ -40,18 +42,34 @@ def _idle_body(horde: Linted, body: a.Body | a.Mode, everything: list[CardDefini
         if spec.minimum and spec.players is None and spec.group is not None and spec.condition is None:
             if spec.group.zone == "hand" and not horde.keeps_a_hand and not horde.says(a.HandFromLibrary):
                 return "the Horde has no hand"
-            if not any(fits(spec.group.filter, card) for card in _there(horde, spec, everything)):
-                return "no card on either side could be its target"
-    undone = [_undone(horde, step) for step in body.steps]
+            if not possible(spec.group.filter, _there(horde, spec.group, everything)):
+                return NO_TARGET
+    undone = [_undone(horde, step) or _misses(horde, body, step, everything) for step in body.steps]
     return undone[0] if undone and all(undone) else ""
 
 
-def _there(horde: Linted, spec: a.TargetSpec, everything: list[CardDefinition]) -> list[CardDefinition]:
-    """The cards of the side that the target is of: only the Horde's where it has to be an opponent's."""
-    assert spec.group is not None
-    if only_opponents(spec.group.filter) or isinstance(spec.group.owner, t.Opponents):
+def _there(horde: Linted, group: t.Group, everything: list[CardDefinition]) -> list[CardDefinition]:
+    """The cards of the side that the group is of: only the Horde's where it has to be an opponent's."""
+    if only_opponents(group.filter) or isinstance(group.owner, t.Opponents):
         return with_tokens(horde.library, horde.cards.values())
     return everything
+
+
+def _misses(horde: Linted, body: a.Body | a.Mode, step: Any, everything: list[CardDefinition]) -> str:
+    """Why there is never anything for the step to be done to, or ""."""
+    if not isinstance(step, e.Destroy | e.MoveObjects | e.TapObjects | e.SacrificeEffect | e.CounterSpell):
+        return ""
+    what = step.what
+    if isinstance(what, t.Target):
+        spec = body.targets[what.index] if what.index < len(body.targets) else None
+        group = spec.group if spec is not None and spec.players is None else None
+    else:
+        group = what.group if isinstance(what, t.Each | t.Chosen) else None
+    if group is None or group.zone not in ("battlefield", "stack"):
+        return ""
+    theirs = isinstance(step, e.CounterSpell) or (isinstance(step, e.SacrificeEffect) and step.who == t.Opponents())
+    cards = with_tokens(horde.library, horde.cards.values()) if theirs else _there(horde, group, everything)
+    return "" if possible(group.filter, cards) else NO_TARGET
 
 
 def _undone(horde: Linted, step: Any) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hordemtg.authoring.linted import Linted
-from hordemtg.cards.horde import ActivateDirective, DeckList
+from hordemtg.authoring.linted import Linted, in_manifest, with_tokens
+from hordemtg.authoring.lints.casting import possible
+from hordemtg.cards.horde import ActivateDirective, CastDirective, DeckList, Directive, OfferDirective
 from hordemtg.compiler.library import MANIFEST
 from hordemtg.script.diagnostics import Diagnostic
 
@@ -17,30 +18,20 @@ def size(deck: DeckList) -> int:
     return sum(count for count, _ in deck.cards)
 
 
-def _in_manifest(horde: Linted, message: str, sought: str, help_: str = "") -> Diagnostic:
-    """A warning at the first line of the manifest that has the words."""
-    try:
-        lines = Path(horde.file).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
-        lines = []
-    line = next((n for n, text in enumerate(lines, start=1) if sought in text.split("#")[0]), 1)
-    return Diagnostic("warning", message, horde.file, line, 1, help=help_)
-
-
 def uneven_lists(horde: Linted) -> Iterator[Diagnostic]:
     """Lists for the library that are not as large as the first, or smaller than what the ruleset deals of them."""
     first, *others = horde.libraries
     for deck in others:
         if size(deck) != size(first):
             message = f"the list `{deck.name}` has {size(deck)} cards, `{first.name}` has {size(first)}"
-            yield _in_manifest(horde, message, f"{deck.name}:")
+            yield in_manifest(horde, message, f"{deck.name}:")
     wanted = horde.ruleset.deck_size
     for deck in horde.libraries:
         if size(deck) < wanted:
             message = (
                 f"the ruleset `{horde.ruleset.name}` plays with {wanted} cards, the list `{deck.name}` has {size(deck)}"
             )
-            yield _in_manifest(horde, message, f"{deck.name}:")
+            yield in_manifest(horde, message, f"{deck.name}:")
 
 
 def idle_rule(horde: Linted) -> Iterator[Diagnostic]:
@@ -49,12 +40,26 @@ def idle_rule(horde: Linted) -> Iterator[Diagnostic]:
     for name in horde.manifest.errata:
         card = horde.library.errata[name].card
         if card not in horde.cards and card not in created:
-            yield _in_manifest(horde, f"the erratum `{name}` is about {card}, which no list holds", name)
+            yield in_manifest(horde, f"the erratum `{name}` is about {card}, which no list holds", name)
     by_name = {d.name: d for d in horde.directives}
     for name in horde.manifest.directives:
-        directive = by_name[name]
-        if isinstance(directive, ActivateDirective) and directive.card not in horde.cards:
-            yield _in_manifest(horde, f"the directive `{name}` is about {directive.card}, which no list holds", name)
+        what = _idle(horde, by_name[name])
+        if what:
+            yield in_manifest(horde, f"the directive `{name}` is about {what}", name)
+
+
+def _idle(horde: Linted, directive: Directive) -> str:
+    """What the directive is about, when nothing of the kind can be there; or ""."""
+    cards = with_tokens(horde.library, horde.cards.values())
+    match directive:
+        case ActivateDirective(card=name) if all(card.name != name for card in cards):
+            return f"{name}, which no list holds"
+        case OfferDirective(what=what) if not possible(what, cards):
+            return "creatures of a kind that no list holds"
+        case CastDirective() if all(deck.zone != "command" for deck in horde.manifest.lists):
+            return "the command zone, and no list is for that"
+        case _:
+            return ""
 
 
 def unnamed_rule(horde: Linted) -> Iterator[Diagnostic]:
@@ -86,4 +91,4 @@ def no_token(horde: Linted) -> Iterator[Diagnostic]:
     for deck in horde.libraries:
         if deck.cards and not any(horde.cards[name].token for _, name in deck.cards):
             message = f"the list `{deck.name}` holds no tokens, so that each turn reveals a single card"
-            yield _in_manifest(horde, message, f"{deck.name}:")
+            yield in_manifest(horde, message, f"{deck.name}:")
