@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from pathlib import Path
+from typing import ClassVar
 
 from hordemtg.compiler import declarations
 from hordemtg.compiler.library import KINDS, LOCAL, MANIFEST, SCENARIO, SCRIPTS, Library, Source, standard_folders
@@ -21,9 +21,16 @@ MAX_BESIDE = 500  # so many scripts beside a loose file are read
 
 
 class EditorLibrary(Library):
-    """A library that remembers how texts read: of many files only the one that is written in changes."""
+    """A library that remembers how each file reads: of many only the one that is written in changes."""
 
-    parse = staticmethod(lru_cache(maxsize=4096)(parser.parse))
+    known: ClassVar[dict[str, tuple[str, parser.ParseResult]]] = {}  # by file; of the texts that it had, only the last
+
+    @staticmethod
+    def parse(text: str, file: str = "") -> parser.ParseResult:
+        known = EditorLibrary.known.get(file)
+        if known is None or known[0] != text:
+            known = EditorLibrary.known[file] = (text, parser.parse(text, file))
+        return known[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,3 +126,18 @@ def test_places_beyond_the_end_are_the_end() -> None:
 def test_a_long_line_is_measured_at_once() -> None:
     made = document('card "Ox"\n' + "x" * 2_000_000)
     assert made.place(lsp.Position(1, 1_999_999)) == (2, 2_000_000)
+
+
+def test_only_the_last_reading_of_a_file_is_kept(tmp_path: Path) -> None:
+    from hordemtg.editors.analysis import EditorLibrary, analysed
+
+    file = str(tmp_path / "ox.card")
+    before = len(EditorLibrary.known)
+    sizes = []
+    for version in range(5):
+        text = f'card "Ox {version}"\n  cost {{G}}\n  type creature Ox\n  stats 1/1\n'
+        found = analysed(file, text, {})
+        assert [name for _, name in found.declared(("card",)) if name.startswith("Ox ")] == [f"Ox {version}"]
+        sizes.append(len(EditorLibrary.known) - before)
+    assert sizes[0] == sizes[-1]
+    assert EditorLibrary.parse(text, file) is EditorLibrary.parse(text, file)
