@@ -276,7 +276,8 @@ class RunCost:
                 case e.SacrificeSome():
                     game.sacrifice(player, found, source, "118.1")
                 case e.DiscardSome():
-                    game.discard(player, found, source, "118.1")
+                    if not game.discard_replaced(player, len(found), source):
+                        game.discard(player, found, source, "118.1")
                 case e.ExileSome():
                     game.move_all(found, "exile", "exile", "118.1", source)
                 case e.TapSome():
@@ -295,7 +296,8 @@ class RunCost:
                 case e.SacrificeThis():
                     game.sacrifice(player, [source], source, "118.1")
                 case e.DiscardThis():
-                    game.discard(player, [source], source, "118.1")
+                    if not game.discard_replaced(player, 1, source):
+                        game.discard(player, [source], source, "118.1")
                 case e.ExileThis():
                     game.move_all([source], "exile", "exile", "118.1", source)
                 case e.RemoveCounters(kind, amount):

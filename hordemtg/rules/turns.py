@@ -418,7 +418,11 @@ class Turns(Combat):
         """Discard to hand size, then damage wears off and effects of the turn end (CR 514.1-2)."""
         player = self.active
         excess = len(player.hand) - player.max_hand
-        if excess > 0 and not self.player_rule(player, "no maximum hand size"):
+        if (
+            excess > 0
+            and not self.player_rule(player, "no maximum hand size")
+            and not self.discard_replaced(player, excess, None)
+        ):
             cards = self.choose_objects(player, player.hand, excess, excess, "discard")
             self.discard(player, cards, None, "514.1")
         for o in self.battlefield:
