@@ -51,7 +51,7 @@ def _could_become(view: View, o: GameObject) -> Fighter | None:
     if ability is None or ability.cost is None or ability.body is None or ability.cost.taps or ability.cost.parts:
         return None
     price = ability.cost.mana.mana_value
-    used = (o.used_this_turn or {}).get(ability.index, 0) if view.game.active is not view.me else 0
+    used = (o.used_this_turn or {}).get(ability.number, 0) if view.game.active is not view.me else 0
     times = min(mana_left(view) // price if price else 1, (ability.per_turn or REPEATS) - used)
     if times < 1:
         return None
@@ -117,7 +117,7 @@ def _trick_gain(view: View, action: Action) -> float:
 def _repeats(view: View, o: GameObject, ability: RunAbility) -> int:
     """How often the ability could be activated now with the mana there is."""
     assert ability.cost is not None
-    used = (o.used_this_turn or {}).get(ability.index, 0)
+    used = (o.used_this_turn or {}).get(ability.number, 0)
     if ability.per_turn:
         return ability.per_turn - used
     price = ability.cost.mana.mana_value

@@ -173,7 +173,7 @@ def _activation(view: View, i: int, action: Action, o: GameObject) -> Item | Non
 
 def _spent(o: GameObject, ability: RunAbility) -> bool:
     """Whether the ability has been activated often enough this turn; one that costs no mana counts once."""
-    used = (o.used_this_turn or {}).get(ability.index, 0)
+    used = (o.used_this_turn or {}).get(ability.number, 0)
     assert ability.cost is not None
     return used >= (REPEATS if ability.cost.mana.symbols or ability.cost.taps else 1)
 

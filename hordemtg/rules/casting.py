@@ -322,7 +322,7 @@ class Casting(Actions):
             return False
         if ability.sorcery_speed and not (self.sorcery_time(player) if sorcery is None else sorcery):
             return False
-        if ability.per_turn and (o.used_this_turn or {}).get(ability.index, 0) >= ability.per_turn:
+        if ability.per_turn and self.used_up(o, ability):
             return False
         cost, body = ability.cost, ability.body
         assert cost is not None and body is not None
@@ -337,6 +337,15 @@ class Casting(Actions):
             return total_cost.least_x(frame, *self._x_of(player, o, ability, frame)) is not None
         less = -ability.reduction(self.game, frame) if ability.reductions else 0
         return cost.payable(self.game, player, o, frame, less) and announce.possible(self.game, body, frame)
+
+    def used_up(self, o: GameObject, ability: RunAbility) -> bool:
+        """Whether it has been activated in this turn as often as it may be; what two effects give is two (CR 602.5c)."""
+        used = (o.used_this_turn or {}).get(ability.number, 0)
+        return used >= ability.per_turn * (self.times_had(o, ability) if used else 1)
+
+    def times_had(self, o: GameObject, ability: RunAbility) -> int:
+        """How many of the ability the permanent has: each effect that gives it gives one of its own."""
+        return 1 if ability.index >= 0 else max(1, list(self.characteristics(o).abilities).count(ability))
 
     def barred(self, o: GameObject, ability: RunAbility) -> bool:
         """Whether some effect says that the permanent's ability can't be activated (CR 602.5)."""
@@ -366,7 +375,7 @@ class Casting(Actions):
             return False
         if ability.condition is not None and not ability.condition(self.game, Frame(o, o.controller)):
             return False
-        return not ability.per_turn or (o.used_this_turn or {}).get(ability.index, 0) < ability.per_turn
+        return not ability.per_turn or not self.used_up(o, ability)
 
     # ------------------------------------------------------------ doing it
 
@@ -605,7 +614,7 @@ class Casting(Actions):
         if o.used_this_turn is None:
             o.used_this_turn = {}
             self.used.append(o)
-        o.used_this_turn[ability.index] = o.used_this_turn.get(ability.index, 0) + 1
+        o.used_this_turn[ability.number] = o.used_this_turn.get(ability.number, 0) + 1
         self.casting += 1
         less = -ability.reduction(self.game, frame) if ability.reductions else 0
         ability.cost.pay(self.game, player, o, frame, less)

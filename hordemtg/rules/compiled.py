@@ -91,7 +91,7 @@ class RunAbility:
     __slots__ = (
         "additional", "alternative", "any_opponent", "body", "condition", "copies_of", "cost", "cost_change",
         "definition", "enters",
-        "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
+        "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers", "number",
         "of_keyword", "once", "only_taps", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed",
         "spend_only", "static", "steady_mana", "taps_for_mana", "together", "whole", "zone",
     )  # fmt: skip
@@ -121,6 +121,7 @@ class RunAbility:
         self.taps_for_mana = False  # so it is, and tapping its permanent on the battlefield is all that it costs
         self.keys: tuple[str, ...] = ()
         self.matchers: tuple[tuple[str, Matcher], ...] = ()
+        self.number = index if index >= 0 else id(self)  # by what its object counts how often it was used
         self.together = False
         self.whole = False
         self.own_subject = False  # only events of the object itself can trigger it

@@ -624,7 +624,7 @@ def activate(
         if o.used_this_turn is None:
             o.used_this_turn = {}
             game.used.append(o)
-        o.used_this_turn[ability.index] = o.used_this_turn.get(ability.index, 0) + 1
+        o.used_this_turn[ability.number] = o.used_this_turn.get(ability.number, 0) + 1
     ability.cost.pay(game, player, o, Frame(o, player))
     game.exercise(o, ability)
     add(game, player, source.symbols, o)

@@ -202,7 +202,7 @@ def why_not_activate(game: Game, player: Player, o: GameObject, ability: RunAbil
         return f"{player.name} does not control {o.label} (CR 602.2)"
     if ability.sorcery_speed and not game.sorcery_time(player):
         return "timing: it is activated only as a sorcery (CR 602.5d)"
-    if ability.per_turn and (o.used_this_turn or {}).get(ability.index, 0) >= ability.per_turn:
+    if ability.per_turn and game.used_up(o, ability):
         return f"it was activated this turn already, {ability.per_turn} time(s) (CR 602.5b)"
     if o.zone == "battlefield" and game.barred(o, ability):
         return f"{o.label}'s abilities can't be activated (CR 602.5)"

@@ -286,26 +286,21 @@ def consider(game: Game, event: Event, key: str, source: GameObject, ability: Ru
         if used is None:
             used = source.triggers_this_turn = {}
             game.used.append(source)
-        number = _number(ability)
-        if used.get(number, 0) >= ability.per_turn:
+        number = ability.number
+        if used.get(number, 0) >= ability.per_turn * game.times_had(source, ability):
             return
         used[number] = used.get(number, 0) + 1
     add(game, ability, source.controller, frame, event.number)
 
 
-def _number(ability: RunAbility) -> int:
-    """By what its object counts how often the ability was used."""
-    return ability.index if ability.index >= 0 else id(ability)
-
-
 def _has_done(source: GameObject, ability: RunAbility, player: Player) -> bool:
     """Whether the player has taken the action in this turn; another player who controls it now has not (CR 603.2i)."""
-    return bool((source.triggers_this_turn or {}).get(_number(ability), 0) >> player.index & 1)
+    return bool((source.triggers_this_turn or {}).get(ability.number, 0) >> player.index & 1)
 
 
 def do_once(game: Game, ability: RunAbility, frame: Frame) -> None:
     """The steps of an ability whose action is taken once each turn: not again, and remembered if taken (CR 603.2i)."""
-    source, number = frame.source, _number(ability)
+    source, number = frame.source, ability.number
     used = source.triggers_this_turn
     if used is None:
         used = source.triggers_this_turn = {}
@@ -331,10 +326,12 @@ def _more_of_it(game: Game, event: Event, source: GameObject, ability: RunAbilit
         return False
     for waiting in game.waiting:
         known = waiting.frame.event
-        if waiting.ability is ability and waiting.frame.source is source and known is not None:
+        if waiting.ability is ability and waiting.frame.source is source and known is not None and known is not event:
             if known.object is event.object and known.player is event.player:
                 waiting.frame.amounts["event"] += event.amount
-    return True
+                waiting.frame.event = event  # of two such abilities each takes it once
+                return True
+    return False
 
 
 def _first_of_batch(game: Game, event: Event, listener: int, ability: RunAbility) -> bool:
