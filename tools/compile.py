@@ -1,4 +1,4 @@
-"""The engine compiled: the same games, played about three times as fast.
+"""The engine compiled: the same games, played more than twice as fast.
 
     python tools/compile.py                   compile and install into the environment of this Python
     python tools/compile.py --wheel FOLDER    only write the wheel into a folder

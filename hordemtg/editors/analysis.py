@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -127,13 +128,13 @@ def analysed(file: str, text: str, opened: Mapping[str, str], language: str = ""
     scenarios = (path,) if path.suffix == SCENARIO else ()
     opened = {**opened, file: text}
     roots = _around(path, opened)
-    there = [root for root in roots if root.exists()]
+    there = [root for root in roots if os.path.exists(root)]  # which never raises
     found = Analysis(file, text, Library(), language, opened, tuple(roots))
     unsaved = {
         name: said
         for name, said in opened.items()
         if Path(name).suffix in (SCRIPTS if name == file else SCRIPTS - {SCENARIO})
-        and not Path(name).exists()
+        and not os.path.exists(name)
         and (name == file or found.is_beside(name))
     }
     paths = [*standard_folders(), *there]
@@ -147,7 +148,7 @@ def _around(path: Path, opened: Iterable[str]) -> list[Path]:
     """
     if any(folder in path.parents for folder in standard_folders()):
         return []
-    horde = next((folder for folder in path.parents if (folder / MANIFEST).is_file()), None)
+    horde = next((folder for folder in path.parents if os.path.isfile(folder / MANIFEST)), None)
     if horde is not None:
         return [horde]
     beside = {path, *(Path(each) for each in opened if Path(each).parent == path.parent)}

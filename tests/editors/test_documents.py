@@ -39,6 +39,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
         ("file:///c%3A/oxen/reed.card", "hordemtg"),
         ("file:///nowhere/a;b.card", "hordemtg"),
         ("file:///nowhere/%00.card", "hordemtg"),
+        ("file:///nowhere/" + "long" * 80 + ".card", "hordemtg"),
         ("untitled:Untitled-1", "hordemtg"),
         ("git:/nowhere/reed.card?%7B%22ref%22%3A%22%22%7D", "hordemtg"),
     ],
