@@ -133,7 +133,7 @@ class Library:
         if not path.is_dir():
             self.diagnostics.append(Diagnostic("error", "there is no such file or folder", str(path)))
             return
-        inside = (found for found in path.rglob("*") if found.is_file() and not hidden(found, path))
+        inside = (found for found in path.rglob("*") if not hidden(found, path) and _is_file(found))
         files = sorted(islice(inside, MAX_FILES + 1))
         if len(files) > MAX_FILES:
             self.diagnostics.append(Diagnostic("error", f"a folder may hold at most {MAX_FILES} files", str(path)))
@@ -623,6 +623,14 @@ class Library:
         ruleset = self.rulesets.get(found.ruleset)
         listed = [*(ruleset.errata if ruleset is not None else ()), *found.errata]
         return self.with_errata(list(dict.fromkeys(listed)))
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is a file; what nobody here may look at is none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def _nodes(table: Mapping[str, Source]) -> dict[str, tuple[Node, str]]:

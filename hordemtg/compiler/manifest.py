@@ -122,12 +122,23 @@ def _shape(text: str) -> tuple[int, str] | None:
     return None
 
 
-def read_manifest(path: Path, found: list[Diagnostic]) -> Manifest | None:
-    """The manifest in a file; None and diagnostics when it cannot be used. Names are checked by the library."""
+def _text_of(path: Path, found: list[Diagnostic]) -> str | None:
+    """The text of a file, however long it says it is; None and a diagnostic when it is none, or too long."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        if len(data) <= MAX_BYTES:
+            return data.decode("utf-8")
+        found.append(Diagnostic("error", f"a manifest or deck may have at most {MAX_BYTES // 1024} KiB", str(path)))
     except (OSError, UnicodeDecodeError) as error:
         found.append(unreadable(error, str(path)))
+    return None
+
+
+def read_manifest(path: Path, found: list[Diagnostic]) -> Manifest | None:
+    """The manifest in a file; None and diagnostics when it cannot be used. Names are checked by the library."""
+    text = _text_of(path, found)
+    if text is None:
         return None
     return manifest(text, str(path), found)
 
@@ -307,10 +318,8 @@ def _list(name: str, cards: Any, before: Mapping[str, DeckList], reader: _Reader
 
 def read_deck(path: Path, found: list[Diagnostic]) -> DeckList | None:
     """The deck list in a text file of lines `COUNT NAME`; None and diagnostics when it cannot be used."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        found.append(unreadable(error, str(path)))
+    text = _text_of(path, found)
+    if text is None:
         return None
     name = path.parent.name if path.stem == "deck" else path.stem
     return deck(text, name, str(path), found)

@@ -56,9 +56,11 @@ def write_whole(path: Path, content: str | bytes) -> bool:
         _give_to_owner(name, target)
         os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
         os.replace(name, target)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             os.unlink(name)
+        if isinstance(error, OSError):
+            raise type(error)(error.errno, error.strerror or str(error), str(path)) from error
         raise
     return True
 

@@ -79,6 +79,17 @@ def test_an_error_in_writing_names_the_user_s_file(tmp_path: Path) -> None:
     assert error.value.filename == str(tmp_path / "no" / "such.html")
 
 
+def test_a_full_disk_names_the_user_s_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("hordemtg.script.files.os.fsync", full)
+    with pytest.raises(OSError, match="No space left") as error:
+        write_whole(tmp_path / "page.html", "x")
+    assert error.value.filename == str(tmp_path / "page.html")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_long_name_and_a_link_that_leads_to_itself_are_written(tmp_path: Path) -> None:
     link = tmp_path / "link"
     link.symlink_to("link")

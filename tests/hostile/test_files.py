@@ -103,6 +103,35 @@ def test_a_long_list_of_names_is_read_at_once() -> None:
     assert time.process_time() - start < 8
 
 
+@pytest.mark.parametrize("reader", [manifest.read_manifest, manifest.read_deck])
+def test_a_file_that_is_too_long_is_not_read_to_its_end(
+    reader: Callable[[Path, list[Diagnostic]], object], tmp_path: Path
+) -> None:
+    """It has no bytes on the disk, and would have a great many in memory."""
+    file = tmp_path / "deck.yaml"
+    with file.open("wb") as long:
+        long.truncate(1 << 40)
+    found: list[Diagnostic] = []
+    assert reader(file, found) is None
+    assert "at most 64 KiB" in found[0].message
+
+
+def test_what_may_not_be_looked_at_does_not_keep_the_rest_from_being_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.card").write_text('card "A"\n  type artifact\n', encoding="utf-8")
+    (tmp_path / "b.card").write_text("", encoding="utf-8")
+    is_file = Path.is_file
+
+    def forbidden(path: Path) -> bool:
+        if path.name == "b.card":
+            raise PermissionError(13, "Permission denied", str(path))
+        return is_file(path)
+
+    monkeypatch.setattr(Path, "is_file", forbidden)
+    assert list(Library.load([tmp_path]).cards) == ["A"]
+
+
 def test_spoiled_manifests() -> None:
     for seed in range(150):
         found: list[Diagnostic] = []
