@@ -339,7 +339,7 @@ class Casting(Actions):
         return cost.payable(self.game, player, o, frame, less) and announce.possible(self.game, body, frame)
 
     def used_up(self, o: GameObject, ability: RunAbility) -> bool:
-        """Whether it has been activated in this turn as often as it may be; what two effects give is two (CR 602.5c)."""
+        """Whether it was activated in this turn as often as it may be; what two effects give is two (CR 602.5c)."""
         used = (o.used_this_turn or {}).get(ability.number, 0)
         return used >= ability.per_turn * (self.times_had(o, ability) if used else 1)
 
