@@ -92,8 +92,8 @@ class RunAbility:
         "additional", "alternative", "any_opponent", "body", "condition", "copies_of", "cost", "cost_change",
         "definition", "enters",
         "fixed_mana", "index", "is_mana", "keys", "kind", "label", "loyalty", "mana_for", "mana_options", "matchers",
-        "number", "of_keyword", "once", "only_taps", "own_subject", "per_turn", "reductions", "replacement", "sorcery_speed",
-        "spend_only", "static", "steady_mana", "taps_for_mana", "together", "whole", "zone",
+        "number", "of_keyword", "once", "only_taps", "own_subject", "per_turn", "reductions", "replacement",
+        "sorcery_speed", "spend_only", "static", "steady_mana", "taps_for_mana", "together", "whole", "zone",
     )  # fmt: skip
 
     def __init__(self, node: a.Ability, index: int) -> None:
