@@ -173,14 +173,19 @@ def _shown(file: str) -> str:
     return Path(file).as_posix().rpartition("/cardscripts/")[2] if "/cardscripts/" in file else Path(file).name
 
 
+def _printable(text: str) -> str:
+    """The text without the signs that a manifest does not take."""
+    return "".join(letter for letter in text if letter.isprintable())
+
+
 def manifest(library: Library, name: str, title: str, ruleset: str, counts: Mapping[str, int], source: str) -> str:
     """The text of the manifest."""
     from ruamel.yaml import YAML
 
-    document: dict[str, Any] = {"name": name, "title": title, "ruleset": ruleset}
+    document: dict[str, Any] = {"name": name, "title": _printable(title) or name, "ruleset": ruleset}
     if len(library.decks) == 1:
         document["survivors"] = next(iter(library.decks))
-    document["authority"] = {"source": f"the list {Path(source).name}", "provenance": "stated"}
+    document["authority"] = {"source": f"the list {_printable(Path(source).name)}", "provenance": "stated"}
     document["lists"] = {"default": dict(counts)}
     yaml = YAML(typ="rt")
     yaml.default_flow_style = False

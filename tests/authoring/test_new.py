@@ -115,6 +115,13 @@ def test_names_that_yaml_would_misread_keep_their_letters(library: Library) -> N
     assert [name for _, name in horde.lists[0].cards] == names
 
 
+def test_what_a_list_calls_itself_is_a_title_that_can_be_read(library: Library) -> None:
+    for title, wanted in (("Night\u202e \x1b[2Jfall", "Night [2Jfall"), ("\u200b", "Shift")):
+        made = plan(library, "Shift", Listing(title, (Entry(1, "Zombie"),)), os.fsdecode(b"\xff.txt"))
+        found = manifest.manifest(made.files["deck.yaml"], "deck.yaml", [])
+        assert found is not None and (found.title, found.authority.source) == (wanted, "the list .txt")
+
+
 def test_what_is_not_of_the_library_is_told(library: Library) -> None:
     made = planned(library, Entry(4, "Zombie"), Entry(1, "Bone Piper", "sideboard"))
     assert "## Not of the library: left out\n\n- 1 Bone Piper" in made.files["CHECKLIST.md"]
