@@ -123,7 +123,8 @@ def compare(options: argparse.Namespace) -> int:
             tell(found)
         if options.html is not None:
             refuse_other(options.html, PAGE)
-            write_whole(options.html, page(f"{', '.join(options.names)}: print and script", found))
+            made = page(f"{', '.join(options.names)}: print and script", found)
+            write_whole(options.html, made.encode("utf-8", "backslashreplace"))  # a file's name may be no text
             if not options.json:
                 print(f"{options.html}: it holds Oracle text, so it is not to be published")
         print_diagnostics(wrong, library.texts)

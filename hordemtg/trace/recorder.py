@@ -246,7 +246,8 @@ class TraceFile:
         except OSError as error:
             raise TraceError(f"cannot write the trace {self.path}: {_why(error)}") from error
         self._temporary = Path(name)
-        self._file = os.fdopen(handle, "w", encoding="utf-8", newline="\n")
+        # names of folders may be no text; JSON escapes such letters just so
+        self._file = os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n")
 
     def write(self, record: Record) -> None:
         """Append one line."""

@@ -73,6 +73,23 @@ def test_a_page_is_written_over_a_page_only(
     assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
+def test_a_folder_whose_name_is_no_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HORDEMTG_CACHE", str(tmp_path / "cache"))
+    at = os.fsdecode(b"\xff")
+    Path(at).mkdir()
+    lists = "lists:\n  default:\n    Zombie: 4\n"
+    Path(at, "deck.yaml").write_text(f"name: night\nruleset: Limited Horde 2.1\n{lists}", encoding="utf-8")
+    Path(at, "ox.card").write_text('card "Ox"\n  cost {1}\n  type artifact\n', encoding="utf-8")
+    assert cli.main(["run", at, "--detail", "brief", "--trace", "game.jsonl"]) == 0
+    assert cli.main(["replay", "game.jsonl"]) == 0
+    cli.main(["compare", at, "--html", "page.html"])
+    assert "Traceback" not in capsys.readouterr().err
+    assert Path("page.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
 def test_an_error_in_writing_names_the_user_s_file(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as error:
         write_whole(tmp_path / "no" / "such.html", "x")
