@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import Any, Final, assert_never
@@ -533,14 +534,23 @@ def _only_taps(choice: Choice) -> bool:
     return body is not None and any(isinstance(x, e.TapObjects) for x in terms.walk(body.node))
 
 
+Tests = tuple[terms.Test | None, terms.Test | None, terms.ConditionFn | None]
+
+
+@lru_cache(maxsize=256)
+def _tests_of(node: ActivateDirective) -> Tests:
+    """What may pay for it, what may be spent for it, and its condition, compiled once for all games."""
+    pay = terms.test(node.pay_with) if node.pay_with is not None else None
+    spend = terms.test(node.spend) if node.spend is not None else None
+    return pay, spend, terms.condition(node.condition) if node.condition is not None else None
+
+
 class RunActivate:
     """A directive to activate an ability, compiled (H8.1)."""
 
     def __init__(self, node: ActivateDirective) -> None:
         self.node = node
-        self._pay = terms.test(node.pay_with) if node.pay_with is not None else None
-        self._spend = terms.test(node.spend) if node.spend is not None else None
-        self._condition = terms.condition(node.condition) if node.condition is not None else None
+        self._pay, self._spend, self._condition = _tests_of(node)
         self._seen: Moment | None = None  # the moment at which it was last asked whether it is possible
         self._possible = False
         self._zone = ""  # in which the ability functions, once that is known

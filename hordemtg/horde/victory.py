@@ -41,6 +41,7 @@ class Proofs:
 
     def __init__(self, pilot: DirectivePilot) -> None:
         self.pilot = pilot
+        self._taps: bool | None = None  # whether anything in the game could tap something, once it has been asked
 
     # ------------------------------------------------------------ proof A
 
@@ -100,9 +101,8 @@ class Proofs:
 
     def proof_b(self, game: HordeGame) -> str:
         """A policy under which every future of the game runs in circles without damage, or ""."""
-        taps = _could_tap(game)
         for policy in POLICIES:
-            if policy.taps and not taps:
+            if policy.taps and not self._could_tap(game):
                 continue  # without anything that taps it is the policy before, which has failed
             explored = self._explore(game, policy)
             if explored:
@@ -129,6 +129,16 @@ class Proofs:
                 todo.append(outcome)
         return len(seen)
 
+    def _could_tap(self, game: HordeGame) -> bool:
+        """Whether anything in the game, or a token that it could bring, has a part in tapping something.
+
+        Asked once: no other card comes into a game, and what gives an ability has that ability within its own text.
+        """
+        if self._taps is None:
+            definitions = {id(o.card): o.card.definition for o in game.objects()}
+            self._taps = any(_taps(x) for x in (*definitions.values(), *game.tokens.values()))
+        return self._taps
+
     def _pilot(self) -> DirectivePilot:
         """A pilot with the same directives and nothing in mind."""
         return self.pilot.again()
@@ -150,12 +160,6 @@ class Proofs:
             if len(found) + len(prefixes) > BRANCH_BUDGET:
                 return [None]
         return found
-
-
-def _could_tap(game: HordeGame) -> bool:
-    """Whether anything in the game, or a token that it could bring, has a part in tapping something."""
-    definitions = {id(o.card): o.card.definition for o in game.objects()}
-    return any(_taps(x) for x in (*definitions.values(), *game.tokens.values()))
 
 
 _tapping: Final[dict[int, tuple[Any, bool]]] = {}
