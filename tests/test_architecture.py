@@ -28,6 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "editors": LANGUAGE | {"oracle", "wording", "rules"},
     "commands": TABLE | {"oracle", "wording", "drafting", "authoring", "editors"},
     "cli": {"commands", "oracle", "rules", "trace", "script"},
+    "__main__": {"cli"},
 }
 
 LONGEST_FILE = 700

@@ -274,3 +274,9 @@ def test_without_a_command_all_are_told_and_where_the_guide_is(capsys: pytest.Ca
     told = capsys.readouterr().err
     assert "check scripts, manifests and decks" in told
     assert Path(told.splitlines()[-1].strip()).is_file()
+
+
+def test_the_package_is_the_command_too() -> None:
+    done = subprocess.run([sys.executable, "-m", "hordemtg", "--version"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"hordemtg {__version__}")

@@ -205,6 +205,6 @@ def test_a_folder_full_of_odd_things(tmp_path: Path) -> None:
     (tmp_path / "binary.card").write_bytes(bytes(range(256)))
     (tmp_path / "large.card").write_bytes(b"x" * 2_000_000)
     messages = [str(found) for found in Library.load([tmp_path, tmp_path / "missing"]).errors]
-    assert any("cannot be read" in message for message in messages)
+    assert any("not text in UTF-8" in message for message in messages)
     assert any("at most 256 KiB" in message for message in messages)
     assert any("no such file" in message for message in messages)
