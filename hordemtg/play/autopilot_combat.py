@@ -358,7 +358,7 @@ def _block_well(
         if len(able) < need:
             sort_of.append(-1)
             continue
-        key = (attacker.kind(), need, id(able))
+        key = (attacker.alike or attacker.kind(), need, id(able))
         sort = sorts.get(key, -1)
         if sort < 0:
             sort = sorts[key] = len(sorts)
