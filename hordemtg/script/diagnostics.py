@@ -120,6 +120,10 @@ def _list(words: tuple[str, ...]) -> str:
 def nearest(word: str, legal: Iterable[str]) -> str:
     """The legal word nearest to this one, or nothing when none is near."""
     candidates = sorted(set(legal))
+    for i in range(len(word) - 1):
+        swapped = word[:i] + word[i + 1] + word[i] + word[i + 2 :]  # two letters changed places: the commonest slip
+        if swapped != word and swapped in candidates:
+            return swapped
     if word.endswith("s"):
         candidates = sorted({*candidates, *(f"{candidate}s" for candidate in candidates)})
     found = get_close_matches(word, candidates, n=1, cutoff=0.7)

@@ -476,6 +476,8 @@ def _near_phrases(tokens: list[Token], index: int, legal: set[str]) -> str:
     return f"what can stand here: {', '.join(f'`{phrase}`' for phrase in near)}" if near else ""
 
 
+DASHES = ("-", "\u2014")
+STATS = re.compile(r"[\d*+]+/[\d*+]+")
 TRIGGER_WORDS = frozenset({"when", "whenever", "at the beginning of"})
 
 
@@ -483,6 +485,10 @@ def _hint(tokens: list[Token], index: int, accepted: set[str]) -> tuple[Token, s
     """What experience shows to be meant: the token to mark, the message, the help."""
     token = tokens[index]
     before = tokens[index - 1] if index else token
+    if tokens[0].word == "type" and token.text in DASHES:
+        return token, "no dash stands between types and subtypes", "`type creature Bat`"
+    if tokens[0].word == "power" or (STATS.fullmatch(tokens[0].text) and token.type == "_NL"):
+        return tokens[0], "power and toughness stand behind `stats`", "`stats 1/1`"
     triggered = any(each.word in TRIGGER_WORDS for each in tokens[:3])
     if triggered and before.word == "," and "IF" in accepted:
         return before, "a `:` stands behind what triggers the ability", "write `:` for this comma"

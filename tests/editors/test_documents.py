@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,14 +20,6 @@ from pygls.workspace import PositionCodec
 from hordemtg.editors.documents import ScriptDocument, file_of
 
 FAULTY = 'card "Reed Ox"\n  cost {G}\n  type creature Ox\n  stats 1/1\n  flyng\n'
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    made = Client(tmp_path_factory.mktemp("home"))
-    made.initialize()
-    yield made
-    assert made.close() == 0
 
 
 @pytest.mark.parametrize(

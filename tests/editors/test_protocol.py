@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -72,14 +71,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, text in (("deck.yaml", MANIFEST), ("oxen.card", CARDS), ("rules.horde", RULES), ("ox.scenario", SCENE)):
         (folder / name).write_text(text, encoding="utf-8")
     return folder
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    made = Client(tmp_path_factory.mktemp("home"))
-    made.initialize()
-    yield made
-    assert made.close() == 0
 
 
 def opened(client: Client, file: Path, text: str | None = None) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,14 +18,6 @@ pytest.importorskip("pygls")
 
 OPTIONS = {"tabSize": 2, "insertSpaces": True}
 REQUESTS = ("completion", "hover", "definition", "documentSymbol", "formatting")
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    made = Client(tmp_path_factory.mktemp("home"))
-    made.initialize()
-    yield made
-    assert made.close() == 0
 
 
 def alive(client: Client, tmp_path: Path) -> bool:

@@ -21,6 +21,11 @@ def test_the_nearest(word: str, near: str) -> None:
     assert nearest(word, NAMES) == near
 
 
+def test_two_letters_that_changed_places() -> None:
+    assert nearest("crad", ["card", "read", "crab"]) == "card"
+    assert nearest("aa", ["aa"]) == ""
+
+
 def test_plurals_of_words_that_have_one() -> None:
     assert nearest("creaturs", ["creature"]) == "creatures"
     assert nearest("glass", ["glass"]) == ""
