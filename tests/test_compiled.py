@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -70,6 +73,42 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     monkeypatch.setattr(compiling.importlib.util, "find_spec", lambda name: None)
     assert compiling.main([]) == 1
     assert "mypy and mypyc and setuptools are missing" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+@pytest.mark.parametrize("counts", [True, False])
+def test_modules_go_into_one_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, counts: bool) -> None:
+    if counts and not compiling._can_count():
+        pytest.skip("not GCC")
+    rules = tmp_path / "hordemtg" / "rules"
+    rules.mkdir(parents=True)
+    for folder in (rules.parent, rules):
+        (folder / "__init__.py").write_text("")
+    (rules / "one.py").write_text("def twice(number: int) -> int:\n    return number * 2\n")
+    (rules / "two.py").write_text(
+        "from hordemtg.rules.one import twice\n\n\ndef four(number: int) -> int:\n    return twice(twice(number))\n"
+    )
+    ask = "from hordemtg.rules import one, two; print(two.four(3), one.__file__)"
+    answers: list[str] = []
+
+    def practise(tree: Path) -> None:
+        command = [sys.executable, "-c", ask]
+        answers.append(subprocess.check_output(command, cwd=tree, env={**os.environ, "PYTHONPATH": ""}, text=True))
+        counted.extend(tree.rglob("*.gcda"))
+
+    counted: list[Path] = []
+    monkeypatch.setattr(compiling, "_can_count", lambda: counts)
+    monkeypatch.setattr(compiling, "_practise", practise)
+    compiling.compile_in(tmp_path)
+    assert len(counted) > 2 if counts else not counted
+    practise(tmp_path)
+    for answer in answers:
+        result, file = answer.split()
+        assert result == "12"
+        assert file.endswith((".so", ".pyd")) and Path(file).is_relative_to(tmp_path)
+    assert len(answers) == 1 + counts
+    assert len(list(tmp_path.glob("hordemtg_engine__mypyc.*"))) == 1
+    assert not (tmp_path / "build").exists()
 
 
 def test_a_wheel_of_what_was_compiled(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """How often the autopilot beats a Horde at each difficulty, over the same seeds.
 
-    python tools/win_rates.py [HORDE] [--seeds 200] [--ruleset NAME]
+    python tools/win_rates.py [HORDE] [--seeds 200] [--first 1] [--ruleset NAME]
 
 For each difficulty: games won, and how the games ended. For the pair of easiest and hardest: the mean difference over
 the paired seeds with its 95 % interval. The same seed means the same shuffles at the start of both games.
@@ -56,10 +56,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("horde", nargs="?", default="zombies")
     parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--first", type=int, default=1, metavar="SEED")
     parser.add_argument("--ruleset", default="")
     options = parser.parse_args()
     library = Library.standard()
-    seeds = range(1, options.seeds + 1)
+    seeds = range(options.first, options.first + options.seeds)
     won: dict[str, list[bool]] = {}
     for difficulty in DIFFICULTIES:
         spec = GameSpec(options.horde, ruleset=options.ruleset, difficulty=difficulty)
