@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 from hordemtg.rules.chance import Chance
+
+T = TypeVar("T")
 
 
 class Branching(Chance):
@@ -27,6 +30,12 @@ class Branching(Chance):
         self.taken.append(value)
         self.sizes.append(count)
         return value
+
+    def shuffle(self, items: list[T]) -> None:
+        """In any order, item by item."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
 
     def flip(self) -> bool:
         """A coin is a number below two."""

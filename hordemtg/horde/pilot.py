@@ -638,4 +638,4 @@ class RunActivate:
                 paying[number] = self.may_pay(game, source.object, frame)
             if paying[number]:
                 options.append(source)
-        return mana.plan(game, price, pool, options) is not None
+        return mana.met(game, price, pool, mana.Supply(options))

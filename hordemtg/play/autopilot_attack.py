@@ -44,7 +44,6 @@ class Arrivals:
     def __init__(self, view: View) -> None:
         self.power = self.toughness = 0
         self.menace = self.flying = False
-        self._found: list[Fighter] = []
         for o in view.game.battlefield:
             if o.controller is view.foe and o.card.statics:
                 power, toughness, menace, flying = led_changes(o.card)
@@ -52,30 +51,24 @@ class Arrivals:
                 self.toughness += toughness
                 self.menace = self.menace or menace
                 self.flying = self.flying or flying
+        key = (self.power, self.toughness, self.menace, self.flying)
+        self._found = _arriving.setdefault(key, [])
 
     def first(self, count: int) -> list[Fighter]:
         """So many of them."""
         found = self._found
         while len(found) < count:
             power, toughness = TYPICAL[len(found) % len(TYPICAL)]
-            found.append(_typical(max(0, power + self.power), max(1, toughness + self.toughness), self, len(found)))
+            power, toughness = max(0, power + self.power), max(1, toughness + self.toughness)
+            one = Fighter(power, toughness, POWER * power + TOUGHNESS * toughness)
+            one.menace, one.flying = self.menace, self.flying
+            found.append(one)
         return found[:count]
 
 
-def _typical(power: int, toughness: int, led: Arrivals, number: int) -> Fighter:
-    """A creature as a Horde usually brings it, the same each time."""
-    key = (power, toughness, led.menace, led.flying, number)
-    known = _arriving.get(key)
-    if known is None:
-        known = _arriving[key] = Fighter(power, toughness, POWER * power + TOUGHNESS * toughness)
-        known.menace, known.flying = led.menace, led.flying
-    return known
-
-
-_arriving: Final[dict[tuple[int, int, bool, bool, int], Fighter]] = {}
-
-
 Led = tuple[int, int, bool, bool]  # power, toughness, menace, flying
+
+_arriving: Final[dict[Led, list[Fighter]]] = {}  # as they have been asked for
 
 _led: Final[dict[CompiledCard, Led]] = {}
 

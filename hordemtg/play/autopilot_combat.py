@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Final
 
 from hordemtg.play.autopilot_value import ability_bonus, creature_worth, lead_worth, loss_worth
@@ -274,6 +274,12 @@ class Plan:
                     return True
         return False
 
+    def take(self, i: int, outcome: Outcome) -> None:
+        """The attacker of that number is blocked with this outcome, which gains something."""
+        self.blocks[i] = outcome.group
+        self.results[i] = outcome
+        self.why[i] = "a good block"
+
     def block(self, i: int, attacker: Fighter, group: Group, why: str) -> None:
         """The attacker of that number is blocked by these, or by nobody."""
         dies, dead = gang(attacker, group) if group else (False, NOBODY)
@@ -339,7 +345,30 @@ def block_gain(attacker: Fighter, group: Group, point: float) -> float:
     return gain
 
 
-GAIN: Final = itemgetter(0)
+class Offer:
+    """An outcome that is worth having, what it gains, and the sort of attackers whose block has it."""
+
+    __slots__ = ("gain", "outcome", "sort")
+
+    def __init__(self, gain: float, sort: int, outcome: Outcome) -> None:
+        self.gain = gain
+        self.sort = sort
+        self.outcome = outcome
+
+
+GAIN: Final = attrgetter("gain")
+
+
+class Sort:
+    """Attackers that are alike, as tokens are, and that the same creatures could block."""
+
+    __slots__ = ("able", "kind", "need", "number")
+
+    def __init__(self, number: int, kind: int, need: int, able: list[Fighter]) -> None:
+        self.number = number
+        self.kind = kind
+        self.need = need
+        self.able = able
 
 
 def _block_well(
@@ -347,73 +376,88 @@ def _block_well(
 ) -> set[Fighter]:
     """Block by what is worth most, again and again; give who blocks then.
 
-    Attackers that are alike, as tokens are, are worked out once.
+    Attackers of one sort are worked out once.
     """
-    sorts: dict[object, int] = {}
+    sorts: list[Sort] = []
     sort_of: list[int] = []
-    found: list[tuple[float, int, Outcome]] = []
+    found: list[Offer] = []
     able_of, least = who.able, who.least
     for i, attacker in enumerate(attackers):
         able, need = able_of[i], least[i]
         if len(able) < need:
             sort_of.append(-1)
             continue
-        key = (attacker.alike or attacker.kind(), need, id(able))
-        sort = sorts.get(key, -1)
-        if sort < 0:
-            sort = sorts[key] = len(sorts)
-            for gain, outcome in _gains(attacker, able, need, point, known):
-                found.append((gain, sort, outcome))
-        sort_of.append(sort)
-    found.sort(key=GAIN, reverse=True)
+        kind = attacker.alike or attacker.kind()
+        for sort in sorts:
+            if sort.kind == kind and sort.need == need and sort.able is able:
+                break
+        else:
+            sort = Sort(len(sorts), kind, need, able)
+            sorts.append(sort)
+            _offer(found, sort, attacker, point, known)
+        sort_of.append(sort.number)
+    if len(found) > 1:
+        found.sort(key=GAIN, reverse=True)
     taken: set[Fighter] = set()
-    first = 0
-    while first < len(found) and len(taken) < blockers:
+    first, count = 0, len(found)
+    while first < count and len(taken) < blockers:
+        offer = found[first]
         last = first + 1
-        while last < len(found) and found[last][0] == found[first][0]:
+        while last < count and found[last].gain == offer.gain:
             last += 1
-        _block_for(found[first:last], plan, sort_of, taken)
+        if last == first + 1:
+            _block_by(offer, plan, sort_of, taken)
+        else:
+            _block_for(found[first:last], plan, sort_of, taken)
         first = last
     return taken
 
 
-def _block_for(equal: list[tuple[float, int, Outcome]], plan: Plan, sort_of: list[int], taken: set[Fighter]) -> None:
+def _block_by(offer: Offer, plan: Plan, sort_of: list[int], taken: set[Fighter]) -> None:
+    """Block so, if the whole group is still free, the first attacker of that sort that nobody blocks yet."""
+    group = offer.outcome.group
+    for b in group:
+        if b in taken:
+            return
+    blocks = plan.blocks
+    for i, sort in enumerate(sort_of):
+        if sort == offer.sort and not blocks[i]:
+            taken.update(group)
+            plan.take(i, offer.outcome)
+            return
+
+
+def _block_for(equal: list[Offer], plan: Plan, sort_of: list[int], taken: set[Fighter]) -> None:
     """Block by outcomes that gain the same: the first attacker first, by the first group that is still free."""
     blocks = plan.blocks
     for i, sort in enumerate(sort_of):
         if sort < 0 or blocks[i]:
             continue
-        for _, of, outcome in equal:
-            if of != sort:
+        for offer in equal:
+            if offer.sort != sort:
                 continue
-            for b in outcome.group:
+            for b in offer.outcome.group:
                 if b in taken:
                     break
             else:
-                taken.update(outcome.group)
-                blocks[i] = outcome.group
-                plan.results[i] = outcome
-                plan.why[i] = "a good block"
+                taken.update(offer.outcome.group)
+                plan.take(i, offer.outcome)
                 break
 
 
-def _gains(
-    attacker: Fighter, able: list[Fighter], need: int, point: float, known: Outcomes
-) -> list[tuple[float, Outcome]]:
-    """What the blocks of the attacker that are worth making would gain."""
-    key = (attacker.alike, need, *able)
+def _offer(found: list[Offer], sort: Sort, attacker: Fighter, point: float, known: Outcomes) -> None:
+    """Add the blocks of an attacker of that sort that are worth making, with what they would gain."""
+    key = (sort.kind, sort.need, *sort.able)
     outcomes = known.get(key)
     if outcomes is None:
-        outcomes = known[key] = _outcomes(attacker, able, need)
-    gains: list[tuple[float, Outcome]] = []
+        outcomes = known[key] = _outcomes(attacker, sort.able, sort.need)
     for outcome in outcomes:
         gain = outcome.stopped * point + outcome.prize
         for b in outcome.dead:
             gain -= b.worth
         gain -= outcome.price
         if gain > 0:
-            gains.append((gain, outcome))
-    return gains
+            found.append(Offer(gain, sort.number, outcome))
 
 
 def _outcomes(attacker: Fighter, able: list[Fighter], need: int) -> list[Outcome]:

@@ -64,20 +64,17 @@ def pumped(view: View, o: GameObject, steps: e.Steps, frame: Frame, times: int) 
     for step in steps:
         assert isinstance(step, e.Alter)
         for change in step.changes:
-            match change:
-                case e.ModifyPT(power, toughness):
-                    more = times * worth.amount_of(power, view.game, frame)
-                    after.grow(more, times * worth.amount_of(toughness, view.game, frame))
-                case e.GrantAbility(a.KeywordAbility(name)):
-                    _grant(after, name)
-                case _:
-                    pass
+            if isinstance(change, e.ModifyPT):
+                more = times * worth.amount_of(change.power, view.game, frame)
+                after.grow(more, times * worth.amount_of(change.toughness, view.game, frame))
+            elif isinstance(change, e.GrantAbility) and isinstance(change.ability, a.KeywordAbility):
+                _grant(after, change.ability.name)
     return after
 
 
 def mana_left(view: View) -> int:
     """How many permanents could make mana now."""
-    return len(mana.supply(view.game, view.me).amounts)
+    return len(mana.supply(view.game, view.me).amounts())
 
 
 def trick(view: View, options: list[Action]) -> Decision:

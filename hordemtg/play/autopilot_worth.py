@@ -221,38 +221,32 @@ def on_object(view: View, node: Any, o: GameObject, frame: Frame) -> float:
     """What it is worth that the effect happens to the object."""
     game = view.game
     sign = -1.0 if o.controller is view.me else 1.0
-    match node:
-        case e.DealDamage():
-            return sign * _damage_worth(view, o, amount_of(node.amount, game, frame))
-        case e.Fight():
-            return _fight_worth(view, node, o, frame)
-        case e.Destroy():
-            return 0.0 if "indestructible" in game.characteristics(o).keywords else sign * view.worth(o)
-        case e.SacrificeEffect():
-            return sign * view.worth(o)
-        case e.MoveObjects():
-            return _move_worth(view, node, o, sign)
-        case e.TapObjects():
-            return 0.0 if o.tapped else sign * 0.25 * view.worth(o)
-        case e.UntapObjects():
-            return 0.0 if not o.tapped else -sign * 0.25 * view.worth(o)
-        case e.CounterSpell():
-            return sign * spell_worth(o.card)
-        case e.DiscardObjects():
-            return sign * spell_worth(o.card)
-        case e.PutCounters():
-            n = amount_of(node.amount, game, frame)
-            if node.kind.startswith("-"):
-                return sign * _shrink_worth(view, o, n, n, True)
-            return -sign * (1.1 * n if node.kind.startswith("+") else 0.3 * n)
-        case e.Alter():
-            return _alter_worth(view, node, o, sign, frame)
-        case e.AttachTo():
-            return -sign * (0.5 + 0.1 * game.characteristics(o).power) if frame.source.attached_to is not o else -1.0
-        case e.Regenerate():
-            return -sign * 0.2
-        case _:
-            return 0.0
+    if isinstance(node, e.DealDamage):
+        return sign * _damage_worth(view, o, amount_of(node.amount, game, frame))
+    if isinstance(node, e.Fight):
+        return _fight_worth(view, node, o, frame)
+    if isinstance(node, e.Destroy):
+        return 0.0 if "indestructible" in game.characteristics(o).keywords else sign * view.worth(o)
+    if isinstance(node, e.SacrificeEffect):
+        return sign * view.worth(o)
+    if isinstance(node, e.MoveObjects):
+        return _move_worth(view, node, o, sign)
+    if isinstance(node, e.TapObjects):
+        return 0.0 if o.tapped else sign * 0.25 * view.worth(o)
+    if isinstance(node, e.UntapObjects):
+        return 0.0 if not o.tapped else -sign * 0.25 * view.worth(o)
+    if isinstance(node, (e.CounterSpell, e.DiscardObjects)):
+        return sign * spell_worth(o.card)
+    if isinstance(node, e.PutCounters):
+        n = amount_of(node.amount, game, frame)
+        if node.kind.startswith("-"):
+            return sign * _shrink_worth(view, o, n, n, True)
+        return -sign * (1.1 * n if node.kind.startswith("+") else 0.3 * n)
+    if isinstance(node, e.Alter):
+        return _alter_worth(view, node, o, sign, frame)
+    if isinstance(node, e.AttachTo):
+        return -sign * (0.5 + 0.1 * game.characteristics(o).power) if frame.source.attached_to is not o else -1.0
+    return -sign * 0.2 if isinstance(node, e.Regenerate) else 0.0
 
 
 def _damage_worth(view: View, o: GameObject, n: int) -> float:
@@ -333,23 +327,20 @@ def changes_worth(
     total = 0.0
     weight = 1.0 if lasting else 0.2
     for change in changes:
-        match change:
-            case e.ModifyPT(power, toughness):
-                p, q = amount_of(power, game, frame), amount_of(toughness, game, frame)
-                if p < 0 or q < 0:
-                    total += sign * _shrink_worth(view, o, max(0, -p), max(0, -q), lasting)
-                else:
-                    total -= sign * weight * 0.55 * (p + q)
-            case e.GainControl():
-                total += max(0.0, sign) * (1.8 if lasting else 0.8) * view.worth(o)
-            case e.LoseAbilities() | e.SetPT() | e.LoseKeyword():
-                total += sign * weight * 0.4 * view.worth(o)
-            case e.Restrict(word):
-                total += sign * weight * _restriction_worth(view, word) * view.worth(o)
-            case e.GrantAbility():
-                total -= sign * weight * 0.6
-            case _:
-                pass
+        if isinstance(change, e.ModifyPT):
+            p, q = amount_of(change.power, game, frame), amount_of(change.toughness, game, frame)
+            if p < 0 or q < 0:
+                total += sign * _shrink_worth(view, o, max(0, -p), max(0, -q), lasting)
+            else:
+                total -= sign * weight * 0.55 * (p + q)
+        elif isinstance(change, e.GainControl):
+            total += max(0.0, sign) * (1.8 if lasting else 0.8) * view.worth(o)
+        elif isinstance(change, (e.LoseAbilities, e.SetPT, e.LoseKeyword)):
+            total += sign * weight * 0.4 * view.worth(o)
+        elif isinstance(change, e.Restrict):
+            total += sign * weight * _restriction_worth(view, change.word) * view.worth(o)
+        elif isinstance(change, e.GrantAbility):
+            total -= sign * weight * 0.6
     return total
 
 
@@ -399,23 +390,20 @@ def _named(step: Any) -> tuple[Any, Any]:
 
 
 def _step_worth(view: View, step: e.Effect, frame: Frame) -> float:
-    match step:
-        case e.If():
-            branch = step.then if _holds(step.condition, view.game, frame) else step.otherwise
-            return steps_worth(view, branch, frame)
-        case e.May() | e.IfPaid():
-            return max(0.0, steps_worth(view, step.steps, frame))
-        case e.UnlessPaid() | e.FlipCoin():
-            inner = step.steps if isinstance(step, e.UnlessPaid) else step.won
-            return 0.5 * steps_worth(view, inner, frame)
-        case e.ForEach() | e.ForEachPlayer():
-            return steps_worth(view, step.steps, frame)
-        case e.Repeat():
-            return amount_of(step.amount, view.game, frame) * steps_worth(view, step.steps, frame)
-        case e.Later():
-            return 0.3
-        case _:
-            return _plain_worth(view, step, frame)
+    if isinstance(step, e.If):
+        branch = step.then if _holds(step.condition, view.game, frame) else step.otherwise
+        return steps_worth(view, branch, frame)
+    if isinstance(step, (e.May, e.IfPaid)):
+        return max(0.0, steps_worth(view, step.steps, frame))
+    if isinstance(step, e.UnlessPaid):
+        return 0.5 * steps_worth(view, step.steps, frame)
+    if isinstance(step, e.FlipCoin):
+        return 0.5 * steps_worth(view, step.won, frame)
+    if isinstance(step, (e.ForEach, e.ForEachPlayer)):
+        return steps_worth(view, step.steps, frame)
+    if isinstance(step, e.Repeat):
+        return amount_of(step.amount, view.game, frame) * steps_worth(view, step.steps, frame)
+    return 0.3 if isinstance(step, e.Later) else _plain_worth(view, step, frame)
 
 
 def _plain_worth(view: View, step: Any, frame: Frame) -> float:

@@ -39,8 +39,11 @@ class Chance:
 
     def shuffle(self, items: list[T]) -> None:
         """Put the list in random order, in place (CR 701.20)."""
+        bits = self._bits
         for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
+            size = (i + 1).bit_length()  # as `below` has it, without a call for each card
+            while (j := bits(size)) > i:
+                pass
             items[i], items[j] = items[j], items[i]
 
     def flip(self) -> bool:

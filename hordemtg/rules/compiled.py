@@ -460,8 +460,10 @@ class CompiledCard:
         "standing",
         "statics",
         "title",
-        "token_base", "total_costs",
+        "token_base",
+        "total_costs",
         "triggered",
+        "usual_costs",
         "vanishes",
     )  # fmt: skip
 
@@ -523,6 +525,7 @@ class CompiledCard:
         self.base = _base(definition, words, self.abilities)
         self.token_base = _token_card_base(self.base)
         self.total_costs: dict[tuple[int, bool, tuple[int, ...]], tuple[RunCost, ...]] = {}
+        self.usual_costs: tuple[RunCost, ...] | None = None  # of these those for its mana cost without kickers
         types = self.base.types
         # What makes two token cards the same kind (H4.2).
         self.kind = (types, self.base.subtypes, self.base.colors, self.base.power, self.base.toughness)

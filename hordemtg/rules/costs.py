@@ -73,8 +73,8 @@ class RunCost:
     """A cost ready to be checked and paid."""
 
     __slots__ = (
-        "life", "mana", "node", "only_mana", "parts", "simple", "simple_mana_cost", "taps", "untaps", "use", "uses_x",
-        "ways",
+        "life", "mana", "node", "only_mana", "parts", "prices", "simple", "simple_mana_cost", "taps", "untaps", "use",
+        "uses_x", "ways",
     )  # fmt: skip
 
     def __init__(self, node: e.Cost) -> None:
@@ -110,6 +110,7 @@ class RunCost:
         )
         self.only_mana = not (self.taps or self.untaps or self.parts or self.simple)
         self.life = [terms.amount(p.amount) for p in self.simple if isinstance(p, e.PayLife)]
+        self.prices = prices.of_cost(self.mana) if self.mana.xs == 0 else None  # of its mana alone, where no X is in it
         self.uses_x = self.mana.xs > 0 or any(isinstance(x, t.X) for x in terms.walk(node))
         # What it may come to once Phyrexian symbols and those with two generic are announced (CR 601.2b).
         self.ways: tuple[RunCost, ...] = tuple(RunCost(n) for n in _ways(node, symbols)) or (self,)
@@ -197,8 +198,12 @@ class RunCost:
         if more <= 0 and not self.mana.symbols:
             return True
         exclude = self.reserved(game, player, source, frame) if self.taps or self.parts else ()
-        ways = prices.of_cost(self.mana, frame.x, more)
-        return mana.affordable(game, player, ways, exclude, source, self.use) is not None
+        return mana.affordable(game, player, self._prices(frame, more), exclude, source, self.use) is not None
+
+    def _prices(self, frame: Frame, more: int) -> list[prices.Price]:
+        """The ways to pay its mana, with so much more."""
+        known = self.prices
+        return known if known is not None and more == 0 else prices.of_cost(self.mana, frame.x, more)
 
     def pay(
         self,
@@ -221,7 +226,7 @@ class RunCost:
             exclude = [] if self.only_mana else self.reserved(game, player, source, frame)
             if chosen_before is not None and chosen_before.card.vanishes:
                 exclude.append(chosen_before)
-            price = mana.affordable(game, player, prices.of_cost(self.mana, frame.x, more), exclude, source, self.use)
+            price = mana.affordable(game, player, self._prices(frame, more), exclude, source, self.use)
             assert price is not None, "a cost is paid only when it is payable"
             mana.pay(game, player, price, source, exclude, self.use)
         if self.only_mana:

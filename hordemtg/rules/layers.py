@@ -445,47 +445,47 @@ def apply_change(
     node = change.node
     if game.coverage is not None and effect.ability is not None:
         game.exercise(effect.source, effect.ability)
-    match node:
-        case e.ModifyPT():
-            if values is None:
-                assert change.one is not None and change.two is not None
-                values = change.one(game, effect.frame), change.two(game, effect.frame)
-            c.power += values[0]
-            c.toughness += values[1]
-        case e.GrantAbility():
-            if change.keyword is not None:
-                name = change.keyword.name
-                if name in c.cannot_have:
-                    return
-                c.keywords = {**c.keywords, name: (*c.keywords.get(name, ()), change.keyword)}
-            c.abilities = (*c.abilities, *change.ability)
-        case e.Restrict():
-            c.restrictions = (*c.restrictions, (node, effect))
-        case e.SetPT():
-            if change.one is not None:
-                c.power = values[0] if values is not None else change.one(game, effect.frame)
-            if change.two is not None:
-                c.toughness = values[1] if values is not None else change.two(game, effect.frame)
-        case e.SwitchPT():
-            c.power, c.toughness = c.toughness, c.power
-        case e.LoseAbilities():
-            c.abilities = ()
-            c.keywords = {}
-            c.lost_in = c.lost_in or "6"
-        case e.LoseKeyword(name, cannot_have):
-            c.keywords = {k: v for k, v in c.keywords.items() if k != name}
-            if name in keywords.TABLE:
-                c.abilities = tuple(x for x in c.abilities if x.of_keyword != name)
-            if cannot_have:
-                c.cannot_have = c.cannot_have | {name}
-        case e.AddTypes(types, subtypes, supertypes):
-            _add_types(c, types, subtypes, supertypes)
-        case e.SetTypes(types, subtypes):
-            _set_types(c, types, subtypes)
-        case e.SetColors(colors, additional):
-            c.colors = c.colors | set(colors) if additional else frozenset(colors)
-        case _:
-            pass  # control (layer 2) is kept on the object itself
+    # A chain of questions, as compiled code asks each of them fast; a match would look every class up by its name.
+    if isinstance(node, e.ModifyPT):
+        if values is None:
+            assert change.one is not None and change.two is not None
+            values = change.one(game, effect.frame), change.two(game, effect.frame)
+        c.power += values[0]
+        c.toughness += values[1]
+    elif isinstance(node, e.GrantAbility):
+        if change.keyword is not None:
+            name = change.keyword.name
+            if name in c.cannot_have:
+                return
+            c.keywords = {**c.keywords, name: (*c.keywords.get(name, ()), change.keyword)}
+        c.abilities = (*c.abilities, *change.ability)
+    elif isinstance(node, e.Restrict):
+        c.restrictions = (*c.restrictions, (node, effect))
+    elif isinstance(node, e.SetPT):
+        if change.one is not None:
+            c.power = values[0] if values is not None else change.one(game, effect.frame)
+        if change.two is not None:
+            c.toughness = values[1] if values is not None else change.two(game, effect.frame)
+    elif isinstance(node, e.SwitchPT):
+        c.power, c.toughness = c.toughness, c.power
+    elif isinstance(node, e.LoseAbilities):
+        c.abilities = ()
+        c.keywords = {}
+        c.lost_in = c.lost_in or "6"
+    elif isinstance(node, e.LoseKeyword):
+        lost = node.name
+        c.keywords = {k: v for k, v in c.keywords.items() if k != lost}
+        if lost in keywords.TABLE:
+            c.abilities = tuple(x for x in c.abilities if x.of_keyword != lost)
+        if node.cannot_have:
+            c.cannot_have = c.cannot_have | {lost}
+    elif isinstance(node, e.AddTypes):
+        _add_types(c, node.types, node.subtypes, node.supertypes)
+    elif isinstance(node, e.SetTypes):
+        _set_types(c, node.types, node.subtypes)
+    elif isinstance(node, e.SetColors):
+        c.colors = c.colors | set(node.colors) if node.additional else frozenset(node.colors)
+    # control (layer 2) is kept on the object itself
 
 
 def _add_types(

@@ -125,7 +125,7 @@ class Maker:
                     supply.plain = False
                 if size > most:
                     most = size
-                supply.amounts[o.id] = most
+        supply.most += most
 
     def _made(self, game: Game, player: Player, ability: RunAbility) -> list[Source]:
         """What the ability could add now: the same sources as before if they would be alike."""
@@ -167,7 +167,7 @@ class Supply:
     """Sources in the order of the battlefield, with what planning a payment wants to know of them."""
 
     __slots__ = (
-        "_able", "amounts", "bound", "effects", "most", "order", "plain", "prices_met", "rated", "sources", "stamp",
+        "_able", "_amounts", "bound", "effects", "most", "order", "plain", "prices_met", "rated", "sources", "stamp",
         "steady",
     )  # fmt: skip
 
@@ -177,8 +177,8 @@ class Supply:
         self.stamp: Stamp = (-1, -1, -1, -1)  # the moment it was found at,
         self.effects: Sequence[object] = ()  # and the continuous effects there were
         self.prices_met: dict[int, tuple[list[Price], Price | None]] = {}
-        self.amounts: dict[int, int] = {}  # for each object the most that one of its sources makes
-        self.most = 0  # and all these together
+        self._amounts: dict[int, int] | None = None
+        self.most = 0  # that all objects together make
         self.plain = True  # every source makes one mana
         self.bound: list[Source] = []  # those whose mana pays for some things only
         self.rated = not found  # each source has its rank
@@ -187,15 +187,24 @@ class Supply:
         if not found:
             return
         for source in found:
-            number, size = source.object.id, len(source.symbols)
-            if size != 1:
+            if len(source.symbols) != 1:
                 self.plain = False
-            self.amounts[number] = max(size, self.amounts.get(number, 0))
-        self.most = sum(self.amounts.values())
+        self.most = sum(self.amounts().values())
+
+    def amounts(self) -> dict[int, int]:
+        """For each object that has sources here the most that one of them makes; asked once all are here."""
+        known = self._amounts
+        if known is None:
+            known = self._amounts = {}
+            for source in self.sources:
+                number, size = source.object.id, len(source.symbols)
+                if size >= known.get(number, 0):
+                    known[number] = size
+        return known
 
     def without(self, exclude: Sequence[GameObject]) -> set[int]:
         """The numbers of those of the objects that have sources here."""
-        amounts = self.amounts
+        amounts = self.amounts()
         return {o.id for o in exclude if o.id in amounts}
 
     def able(self, colours: str) -> int:
@@ -224,7 +233,14 @@ class Supply:
                 if found[start].rank < 0:
                     _rate(game, found[start:end])
                 start = end
-            self.order = sorted(range(count), key=[source.rank for source in found].__getitem__)
+            of_rank: dict[int, list[int]] = {}
+            for i, source in enumerate(found):
+                same = of_rank.get(source.rank)
+                if same is None:
+                    of_rank[source.rank] = [i]
+                else:
+                    same.append(i)
+            self.order = [i for rank in sorted(of_rank) for i in of_rank[rank]]
         return self
 
 
@@ -309,7 +325,6 @@ def _supply(game: Game, player: Player, key: Purse, only_for: Zone | None) -> Su
     if makers is None or not makers.current(game, player):
         makers = game.maker_cache[key] = Makers(game, player, only_for, makers)
     supply = Supply()
-    amounts = supply.amounts
     since = player.latest_turn
     barred = "can't activate" in game.restrictions
     for maker in makers.makers:
@@ -324,12 +339,11 @@ def _supply(game: Game, player: Player, key: Purse, only_for: Zone | None) -> Su
             supply.sources += maker.sources
             if maker.bound:
                 supply.bound += maker.bound
-            amounts[o.id] = maker.most
+            supply.most += maker.most
             if not maker.plain:
                 supply.plain = False
         else:
             maker.now(game, player, supply)
-    supply.most = sum(amounts.values())
     return supply
 
 
@@ -365,7 +379,8 @@ def plan(
     floating = {s: n for s, n in pool.items() if n} if pool else {}
     room = supply.most
     if without:
-        room -= sum([supply.amounts[number] for number in without])
+        amounts = supply.amounts()
+        room -= sum([amounts[number] for number in without])
     if floating:
         room += sum(floating.values())
     if room < price.total:
@@ -473,18 +488,18 @@ def affordable(
     elif not pool and not without and found.steady and len(choices) == 1:
         known = found.prices_met.get(id(choices))
         if known is None:  # the list of prices is kept with the answer, so its id stays its own
-            known = (choices, first if _met(game, first, pool, found, NONE) else None)
+            known = (choices, first if met(game, first, pool, found, NONE) else None)
             found.prices_met[id(choices)] = known
         return known[1]
     for price in choices:
         if price.life and (price.life > player.life or game.player_rule(player, "no life total")):
             continue
-        if price.total == 0 or _met(game, price, pool, found, without):
+        if price.total == 0 or met(game, price, pool, found, without):
             return price
     return None
 
 
-def _met(game: Game, price: Price, pool: dict[str, int], supply: Supply, without: Set[int]) -> bool:
+def met(game: Game, price: Price, pool: dict[str, int], supply: Supply, without: Set[int] = NONE) -> bool:
     """Whether the sources and the pool pay the price; where counting decides, no payment is planned."""
     if pool or without:
         return plan(game, price, pool, supply, without) is not None

@@ -16,18 +16,32 @@ def pool_after(coloured: Sequence[str], generic: int, pool: dict[str, int]) -> d
 
 
 def _take(wanted: list[str], generic: int, pool: dict[str, int]) -> dict[str, int] | None:
-    if not wanted:
-        if sum(pool.values()) < generic:
+    choices: list[str] = []
+    for symbols in wanted:
+        if len(symbols) > 1:
+            choices.append(symbols)
+            continue
+        left = pool.get(symbols, 0)
+        if not left:
             return None
-        # Generic mana takes what pays instead of mana first, then colourless, then what there is most of.
-        for symbol in sorted(pool, key=lambda s: (s not in INSTEAD, s != "C", -pool[s], s)):
-            used = min(generic, pool[symbol])
-            pool[symbol] -= used
-            generic -= used
+        pool[symbols] = left - 1
+    if choices:
+        for symbol in choices[0]:
+            if pool.get(symbol, 0):
+                found = _take(choices[1:], generic, {**pool, symbol: pool[symbol] - 1})
+                if found is not None:
+                    return found
+        return None
+    missing = sum(pool.values()) - generic
+    if missing < 0:
+        return None
+    if not missing:
+        return dict.fromkeys(pool, 0)
+    if not generic:
         return pool
-    for symbol in wanted[0]:
-        if pool.get(symbol, 0):
-            left = _take(wanted[1:], generic, {**pool, symbol: pool[symbol] - 1})
-            if left is not None:
-                return left
-    return None
+    # Generic mana takes what pays instead of mana first, then colourless, then what there is most of.
+    for symbol in sorted(pool, key=lambda s: (s not in INSTEAD, s != "C", -pool[s], s)):
+        used = min(generic, pool[symbol])
+        pool[symbol] -= used
+        generic -= used
+    return pool

@@ -46,7 +46,7 @@ class GameState:
         "blockers_declared", "busy", "cast_spells", "casting", "cause", "chance", "command", "command_known",
         "command_tops", "control_changes", "cost_changers", "coverage", "delayed", "draws_waiting", "effect_sources",
         "effects", "effects_dirty", "emblems", "entangled", "event_count", "exiled_until", "first_strikers", "game",
-        "granted_triggers", "grants_actions", "grants_mana", "individual", "layer_parts", "listeners", "locked",
+        "granted_triggers", "grants_actions", "grants_mana", "individual", "keen", "layer_parts", "listeners", "locked",
         "loop", "loop_broken", "maker_cache", "mana_granted", "next_id", "optional_actions", "over", "passes",
         "per_amounts", "playable", "player_rules", "players", "players_dirty", "prevented", "priority",
         "queued_steps", "reach", "reason", "recorder", "refreshing", "replacements", "replacing", "resolving",
@@ -72,6 +72,7 @@ class GameState:
         self.begun = False
         self.queued_steps: list[str] = []
         self.passes = 0
+        self.keen = -1  # the first player who wants priority, if all have just been asked
         self.version = 0
         self.next_id = 1
         self.event_count = 0

@@ -30,6 +30,7 @@ COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
 
 ALL_CARD_TYPES: Final = frozenset(CARD_TYPES)
 ALL_BASIC_LAND_TYPES: Final = frozenset(BASIC_LAND_TYPES)
+NO_WORDS: Final[frozenset[str]] = frozenset()
 
 # ---------------------------------------------------------------- players
 
@@ -600,15 +601,15 @@ def _mana_spent(find: ObjectsFn, what: str) -> AmountFn:
 
 def _kinds_among(what: str, find: ObjectsFn) -> AmountFn:
     def kinds(game: Game, frame: Frame) -> int:
-        seen: set[str] = set()
+        words: set[frozenset[str]] = set()  # of objects that are alike only once
         for o in find(game, frame):
             c = o.characteristics if o.version == game.version and not game.effects_dirty else game.characteristics(o)
-            if what == "card types":
-                seen |= c.types & ALL_CARD_TYPES
-            elif what == "colors":
-                seen |= c.colors
-            else:
-                seen |= c.subtypes & ALL_BASIC_LAND_TYPES
+            words.add(c.types if what == "card types" else c.colors if what == "colors" else c.subtypes)
+        seen = NO_WORDS.union(*words)
+        if what == "card types":
+            seen &= ALL_CARD_TYPES
+        elif what != "colors":
+            seen &= ALL_BASIC_LAND_TYPES
         return len(seen)
 
     return kinds

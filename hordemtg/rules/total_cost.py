@@ -26,6 +26,9 @@ def ways(o: GameObject, method: RunAbility | None, free: bool, kicked: tuple[int
     In it are the mana cost or the alternative cost, the kickers, and one option of each additional cost.
     """
     card = o.card
+    usual = method is None and not free and not kicked
+    if usual and card.usual_costs is not None:
+        return card.usual_costs
     key = (id(method), free, kicked)
     known = card.total_costs.get(key)
     if known is None:
@@ -44,6 +47,8 @@ def ways(o: GameObject, method: RunAbility | None, free: bool, kicked: tuple[int
             whole = RunCost(node + tuple(part for option in options for part in option.node))
             found += whole.ways
         known = card.total_costs[key] = tuple(way.used_for(card.cast_use) for way in found)
+    if usual:
+        card.usual_costs = known
     return known
 
 

@@ -174,10 +174,11 @@ class Turns(Combat):
     def _give_priority(self) -> None:
         """Let the player with priority act or pass; when all have passed, resolve or end the step (CR 117.3-4)."""
         player = self.priority
+        keen, self.keen = self.keen, -1
         if self.special_action(player):
             self.passes = 0
             return
-        action = self.action_of(player)
+        action = self.action_of(player, keen)
         if action is not PASS:
             self.passes = 0
             self.take(player, action)
@@ -204,6 +205,7 @@ class Turns(Combat):
             return True
         for p in self.players:
             if not p.lost and p.pilot.wants_priority(self.game, p):
+                self.keen = p.index
                 return False
         return True
 
@@ -211,9 +213,14 @@ class Turns(Combat):
         """What a variant lets or makes the player with priority do before anything else; says whether they did."""
         return False
 
-    def action_of(self, player: Player) -> Action:
-        """What the player with priority does; nobody is asked who wants nothing or can do nothing (CR 117.3d)."""
-        if player.lost or not player.pilot.wants_priority(self.game, player):
+    def action_of(self, player: Player, keen: int = -1) -> Action:
+        """What the player with priority does; nobody is asked who wants nothing or can do nothing (CR 117.3d).
+
+        `keen` is the number of the first player who has just said to want priority, if all have been asked.
+        """
+        if player.lost or player.index < keen:
+            return PASS
+        if player.index != keen and not player.pilot.wants_priority(self.game, player):
             return PASS
         options = self.actions(player)
         if len(options) == 1:
