@@ -26,7 +26,7 @@ from typing import Any
 
 from hordemtg.compiler.library import Library
 from hordemtg.play.autopilot import Autopilot
-from hordemtg.play.many import many_games
+from hordemtg.play.many import many_games, sweep
 from hordemtg.play.setup import GameSpec, Table, lay_table
 from hordemtg.rules.choices import Choice
 from hordemtg.rules.events import Event
@@ -67,6 +67,7 @@ def play_all(table: Table) -> None:
     """The games of all seeds."""
     for seed in SEEDS:
         play(table, seed)
+        sweep()
 
 
 def yardstick() -> float:
@@ -132,6 +133,7 @@ def report_speed(table: Table) -> None:
     counter = Counter()
     for seed in SEEDS:
         play(table, seed, counter)
+        sweep()
     games = len(SEEDS)
     ratios: list[float] = []
     seconds: list[float] = []
@@ -228,6 +230,7 @@ def report_memory(table: Table, games: int) -> None:
     play(table, 1)
     for i in range(1, games + 1):
         play(table, i)
+        sweep()
         if i in (100, games) or i % max(1, games // 10) == 0:
             print(f"{i:6d} games  {memory_megabytes():7.1f} MB peak", flush=True)
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from hordemtg.compiler.library import Library
 from hordemtg.play.autopilot import Autopilot
-from hordemtg.play.many import many_games
+from hordemtg.play.many import many_games, sweep
 from hordemtg.play.setup import DIFFICULTIES, GameSpec, lay_table
 
 Z95 = 1.959964
@@ -32,6 +32,8 @@ def outcomes(library: Library, spec: GameSpec, seeds: Sequence[int]) -> list[tup
             game.begin()
             game.run()
             found.append((game.winner is game.survivor, game.reason))
+            del game
+            sweep()
     return found
 
 

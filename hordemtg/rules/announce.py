@@ -260,12 +260,12 @@ def divide(game: Game, frame: Frame, total: int) -> None:
     """Divide an effect among the targets, at least one each (CR 601.2d)."""
     targets = frame.targets[0] if frame.targets else []
     if len(targets) <= 1:
-        frame.division = [total] * len(targets)
+        frame.division = (total,) * len(targets)
         return
     choice = Choice("division", frame.controller, targets, 0, 0, "damage", frame.source, frame)
     choice.total = total
     choice.check = lambda answer: "" if min(answer) >= 1 else "each target gets at least one (CR 601.2d)"
-    frame.division = game.ask(choice)
+    frame.division = tuple(game.ask(choice))
 
 
 def became_targets(game: Game, entry: StackEntry) -> None:
@@ -313,7 +313,7 @@ def still_legal(game: Game, entry: StackEntry) -> bool:
                 game.note("608.2b", f"{x.label} is an illegal target now", frame.source)
         frame.targets[i] = kept
         left += len(kept)
-    frame.division = shares  # as announced: what illegal targets would have got is lost
+    frame.division = tuple(shares)  # as announced: what illegal targets would have got is lost
     return left > 0
 
 

@@ -482,10 +482,10 @@ class Combat(Resolving):
         if price.total:
             mana.pay(self.game, player, price, None)
         for block in blocks:
-            block.blocker.blocking.append(block.attacker)
+            block.blocker.blocking = (*block.blocker.blocking, block.attacker)
             block.blocker.in_block = True
             block.blocker.blocked_turn = self.turn
-            block.attacker.blocked_by.append(block.blocker)
+            block.attacker.blocked_by = (*block.attacker.blocked_by, block.blocker)
             block.attacker.blocked = True
         self.blockers_declared = True
         self.touch("status")
@@ -651,8 +651,7 @@ class Combat(Resolving):
             if o.attacking is not None or o.in_block or o.blocked_by:
                 o.attacking = None
                 o.blocked = o.in_block = False
-                o.blocking = []
-                o.blocked_by = []
+                o.blocking = o.blocked_by = ()
         self.blockers_declared = self.attackers_seen = False
         self.first_strikers = None
         self.touch("status")

@@ -282,7 +282,7 @@ def copy_entry(game: Game, entry: StackEntry, player: Player, new_targets: bool)
     frame.targets = [list(group) for group in old.targets]
     frame.slots = {name: list(found) for name, found in old.slots.items()}
     frame.amounts, frame.done = dict(old.amounts), dict(old.done)
-    frame.division, frame.x, frame.kicked, frame.modes = list(old.division), old.x, old.kicked, old.modes
+    frame.division, frame.x, frame.kicked, frame.modes = old.division, old.x, old.kicked, old.modes
     copy = StackEntry(game.new_id(), entry.kind, frame, entry.ability, spell)
     if new_targets:
         _choose_targets(game, copy)

@@ -129,9 +129,9 @@ def _copy_object(value: GameObject, memo: dict[int, Any]) -> GameObject:
     new.base_controller = owner if value.base_controller is value.owner else _copy_stateful(value.base_controller, memo)
     new.counters = dict(value.counters)
     new.counter_times = _copy(value.counter_times, memo)
-    new.attachments = _copy_list(value.attachments, memo) if value.attachments else []
-    new.blocked_by = _copy_list(value.blocked_by, memo) if value.blocked_by else []
-    new.blocking = _copy_list(value.blocking, memo) if value.blocking else []
+    new.attachments = _copy_tuple(value.attachments, memo) if value.attachments else ()
+    new.blocked_by = _copy_tuple(value.blocked_by, memo) if value.blocked_by else ()
+    new.blocking = _copy_tuple(value.blocking, memo) if value.blocking else ()
     new.attached_to = None if value.attached_to is None else _copy_object(value.attached_to, memo)
     new.attacking = None if value.attacking is None else _copy(value.attacking, memo)
     new.defender = None if value.defender is None else _copy_stateful(value.defender, memo)

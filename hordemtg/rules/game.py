@@ -11,7 +11,7 @@ from hordemtg.rules.choices import Choice, Pilot
 from hordemtg.rules.compiled import compiled
 from hordemtg.rules.events import Event
 from hordemtg.rules.limits import LimitReached
-from hordemtg.rules.objects import Frame, GameObject, Player
+from hordemtg.rules.objects import Frame, GameObject, Player, without
 from hordemtg.rules.turns import Turns
 
 
@@ -148,8 +148,7 @@ class Game(Turns):
         """The attachment becomes unattached and stays (CR 701.3d, 704.5n)."""
         host = o.attached_to
         if host is not None:
-            if o in host.attachments:
-                host.attachments.remove(o)
+            host.attachments = without(host.attachments, o)
             o.attached_to = None
             self.version += 1
             if self.control_changes:

@@ -82,7 +82,7 @@ class GameObject:
         self.counters: dict[str, int] = {}
         self.counter_times: dict[str, int] | None = None  # timestamps of keyword counters put on later (CR 613.7c)
         self.attached_to: GameObject | None = None
-        self.attachments: list[GameObject] = []
+        self.attachments: tuple[GameObject, ...] = ()
         self.sick_turn = -1  # the turn during which its controller began to control it (CR 302.6)
         self.entered_turn = -1
         self.attacked_turn = -1
@@ -91,8 +91,8 @@ class GameObject:
         self.attacking: Player | GameObject | None = None
         self.defender: Player | None = None  # whom it attacks or last attacked (CR 508.5)
         self.blocked = False
-        self.blocked_by: list[GameObject] = []
-        self.blocking: list[GameObject] = []
+        self.blocked_by: tuple[GameObject, ...] = ()
+        self.blocking: tuple[GameObject, ...] = ()
         self.in_block = False  # a blocking creature, even when what it blocked has left (CR 506.4)
         self.regeneration = 0
         self.token = False  # ceases to exist outside the battlefield (CR 111.7)
@@ -116,6 +116,11 @@ class GameObject:
 
     def __repr__(self) -> str:
         return f"<{self.label} {self.zone}>"
+
+
+def without(group: tuple[GameObject, ...], o: GameObject) -> tuple[GameObject, ...]:
+    """The objects of the group but that one."""
+    return tuple([x for x in group if x is not o])
 
 
 @mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
@@ -247,7 +252,7 @@ class Frame:
         self.slots: dict[str, list[Any]] = {}
         self.amounts: dict[str, int] = {}
         self.done: dict[str, bool] = {}
-        self.division: list[int] = []
+        self.division: tuple[int, ...] = ()
         self.x = 0
         self.kicked: tuple[int, ...] = ()
         self.event: Event | None = None

@@ -14,7 +14,7 @@ from hordemtg.rules import copies, layers, limits, triggers
 from hordemtg.rules.compiled import CompiledCard, RunAbility, compiled
 from hordemtg.rules.door import Door
 from hordemtg.rules.events import Event
-from hordemtg.rules.objects import Frame, GameObject, Player
+from hordemtg.rules.objects import Frame, GameObject, Player, without
 from hordemtg.rules.state import Listener
 
 K = TypeVar("K")
@@ -394,7 +394,8 @@ class Zones(Door):
         if old.attacking is not None or old.in_block or old.blocked_by:
             self.remove_from_combat(old)
         if old.attached_to is not None:
-            old.attached_to.attachments.remove(old)  # what it was attached to stays known on the old object
+            host = old.attached_to  # which stays known on the old object
+            host.attachments = without(host.attachments, old)
         # Attachments keep pointing at it until state-based actions see to them (CR 704.5m-n).
         ending = [x for x in self.effects if x.ability is None and self._ends_with(x, old)]
         layers.end(self.game, ending)
@@ -554,14 +555,11 @@ class Zones(Door):
             o.attacking = None
             o.blocked = o.in_block = False
         for blocker in o.blocked_by:
-            if o in blocker.blocking:
-                blocker.blocking.remove(o)
+            blocker.blocking = without(blocker.blocking, o)
         for attacker in o.blocking:
-            if o in attacker.blocked_by:
-                attacker.blocked_by.remove(o)
+            attacker.blocked_by = without(attacker.blocked_by, o)
         if o.zone is not None:
-            o.blocking = []
-            o.blocked_by = []
+            o.blocking = o.blocked_by = ()
         if self.sensitive:
             self.touch("status")
 
@@ -605,9 +603,9 @@ class Zones(Door):
         if not self.can_be_attached(what, to):
             return False
         if what.attached_to is not None:
-            what.attached_to.attachments.remove(what)
+            what.attached_to.attachments = without(what.attached_to.attachments, what)
         what.attached_to = to
-        to.attachments.append(what)
+        to.attachments = (*to.attachments, what)
         what.timestamp = self.new_timestamp()  # CR 613.7e
         for effect in self.effects:
             if effect.source is what and effect.ability is not None:

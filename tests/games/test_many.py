@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gc
+import weakref
 
 import pytest
 
-from hordemtg.play.many import NEW_OBJECTS, many_games
+from hordemtg.play.many import NEW_OBJECTS, many_games, sweep
 
 
 def test_garbage_is_looked_for_rarely_and_afterwards_as_before() -> None:
@@ -25,3 +26,23 @@ def test_it_ends_with_an_error_too() -> None:
         raise ValueError("a game")
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
+
+
+class Thing:
+    """Something that refers to itself in a circle."""
+
+    def __init__(self) -> None:
+        self.other = self
+
+
+def test_what_has_ended_is_freed_and_what_was_there_before_is_not_looked_at() -> None:
+    old = weakref.ref(Thing())
+    with many_games():
+        new = weakref.ref(Thing())
+        assert new() is not None
+        sweep()
+        assert new() is None
+        held = Thing()
+        sweep()
+        assert held.other is held
+    assert old() is None  # before anything was frozen, Python looked for such circles
