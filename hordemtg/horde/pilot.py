@@ -8,7 +8,6 @@ from itertools import combinations
 from math import comb
 from typing import Any, Final, assert_never
 
-from hordemtg.cards import abilities as a
 from hordemtg.cards import effects as e
 from hordemtg.cards.horde import (
     ActivateDirective,
@@ -625,17 +624,18 @@ class RunActivate:
                         break
             if missing > 0:
                 return False
-        if cost is None or not cost.symbols or game.has_standing(game.horde, a.EndlessMana) is not None:
+        if cost is None or not cost.symbols or game.has_standing(game.horde, mana.ENDLESS) is not None:
             return True
         price, pool, supply = prices.of_cost(cost)[0], game.horde.pool, mana.supply(game, game.horde)
         if supply.most + sum(pool.values()) < price.total:
             return False
-        paying: dict[int, bool] = {}
+        asked: GameObject | None = None
+        paying = False
         options: list[mana.Source] = []
-        for source in supply.sources:
-            number = source.object.id
-            if number not in paying:
-                paying[number] = self.may_pay(game, source.object, frame)
-            if paying[number]:
+        for source in supply.sources:  # those of one object stand together
+            if source.object is not asked:
+                asked = source.object
+                paying = self.may_pay(game, asked, frame)
+            if paying:
                 options.append(source)
         return mana.met(game, price, pool, mana.Supply(options))

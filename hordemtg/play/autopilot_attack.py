@@ -319,13 +319,14 @@ def _against_blockers(view: View, choice: Choice, candidates: list[tuple[Fighter
 class Threat:
     """The attack as declared: how bad it is well blocked, and how much better without each attacker."""
 
-    __slots__ = ("_attackers", "_guards", "_plan", "_view", "danger")
+    __slots__ = ("_attackers", "_guards", "_known", "_plan", "_view", "danger")
 
     def __init__(self, view: View) -> None:
         self._view = view
         self._attackers = [view.fighter(o) for o in view.game.attackers() if o.attacking is view.me]
         self._guards = home(view)
         self._plan = view.plan(self._attackers, self._guards)
+        self._known: dict[tuple[int, ...], float] = {}  # without an attacker, by the kinds of those that are left
         self.danger = self._plan.lethal or 3 * self._plan.damage >= view.me.life
 
     def relief(self, attacker: GameObject) -> float:
@@ -333,22 +334,28 @@ class Threat:
         left = [f for f in self._attackers if f.o is not attacker]
         if len(left) == len(self._attackers):
             return 0.0
-        return min(30.0, self._view.plan(left, self._guards).score - self._plan.score)
+        kinds = tuple([f.alike or f.kind() for f in left])
+        if kinds not in self._known:
+            self._known[kinds] = min(30.0, self._view.plan(left, self._guards).score - self._plan.score)
+        return self._known[kinds]
 
 
 # ---------------------------------------------------------------- blockers
 
 
+NO_OPTIONS: Final[dict[GameObject, int]] = {}
+
+
 def _legal_blocks(
-    view: View, attackers: list[Fighter], blockers: list[Fighter], pairs: dict[tuple[int, int], int]
+    view: View, attackers: list[Fighter], blockers: list[Fighter], pairs: dict[GameObject, dict[GameObject, int]]
 ) -> Evasion:
     """Who may block whom as the options say, and by how many an attacker must be blocked (CR 509.1b)."""
     able: list[list[Fighter]] = []
     least: list[int] = []
     for attacker in attackers:
         assert attacker.o is not None
-        number = attacker.o.id
-        able.append([b for b in blockers if b.o is not None and (b.o.id, number) in pairs])
+        options = pairs.get(attacker.o, NO_OPTIONS)
+        able.append([b for b in blockers if b.o in options])
         least.append(view.game.least_blockers(attacker.o))
     return Evasion(able, least)
 
@@ -356,9 +363,13 @@ def _legal_blocks(
 def block(view: View, choice: Choice) -> list[int]:
     """Which blocks to make."""
     options: list[Block] = list(choice.options)
-    pairs = {(b.blocker.id, b.attacker.id): i for i, b in enumerate(options)}
+    pairs: dict[GameObject, dict[GameObject, int]] = {}  # by the attacker and the blocker
+    creatures: dict[GameObject, None] = {}
+    for i, option in enumerate(options):
+        pairs.setdefault(option.attacker, {})[option.blocker] = i
+        creatures[option.blocker] = None
     attackers = [view.fighter(o) for o in choice.context if o.attacking is view.me]
-    blockers = [view.fighter(o) for o in {b.blocker.id: b.blocker for b in options}.values()]
+    blockers = [view.fighter(o) for o in creatures]
     who = _legal_blocks(view, attackers, blockers, pairs)
     plan = plan_blocks(attackers, blockers, view.me.life, who)
     for before, after in pumps(view, blockers):
@@ -368,7 +379,7 @@ def block(view: View, choice: Choice) -> list[int]:
         if other.score > plan.score + 0.2:
             plan = other
     answer = [
-        pairs[b.o.id, a.o.id]
+        pairs[a.o][b.o]
         for a, group in zip(attackers, plan.blocks, strict=True)
         for b in group
         if b.o is not None and a.o is not None

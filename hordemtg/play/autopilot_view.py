@@ -32,7 +32,7 @@ class View:
     """
 
     __slots__ = (
-        "_arrivals", "_fighters", "_memory", "_mill", "_outcomes", "_per", "_plans", "_sides", "_worths", "aims",
+        "_arrivals", "_fighters", "_memory", "_mill", "_outcomes", "_per", "_sides", "_worths", "aims",
         "foe", "game", "grown", "horde", "hunt", "me", "point",
     )  # fmt: skip
 
@@ -53,7 +53,6 @@ class View:
         self._worths: dict[GameObject, float] = {}
         self._memory = memory if memory is not None else Memory()
         self._outcomes: Outcomes = {}
-        self._plans: dict[tuple[object, ...], Plan] = {}
 
     @property
     def mill(self) -> float:
@@ -134,9 +133,5 @@ class View:
         return known
 
     def plan(self, attackers: list[Fighter], blockers: list[Fighter]) -> Plan:
-        """How these would block those for the player. Attackers that are alike make the same plan."""
-        key = (tuple([f.alike or f.kind() for f in attackers]), tuple(blockers))
-        known = self._plans.get(key)
-        if known is None:
-            known = self._plans[key] = plan_blocks(attackers, blockers, self.me.life, None, self._outcomes)
-        return known
+        """How these would block those for the player."""
+        return plan_blocks(attackers, blockers, self.me.life, None, self._outcomes)

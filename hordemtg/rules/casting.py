@@ -204,14 +204,14 @@ class Casting(Actions):
 
     def plain_room(self, player: Player) -> int:
         """The most mana the player could spend on any card in hand; without bound if that differs from card to card."""
-        if player.pool or player.bound or a.EndlessMana in self.standing:
+        if player.pool or player.bound or mana.ENDLESS in self.standing:
             return limits.X
         found = mana.supply(self.game, player)
         return limits.X if found.bound else found.most
 
     def mana_room(self, player: Player, o: GameObject) -> int:
         """The most mana the player could spend on the card now, whatever its colours."""
-        if a.EndlessMana in self.standing and self.has_standing(player, a.EndlessMana) is not None:
+        if mana.ENDLESS in self.standing and self.has_standing(player, mana.ENDLESS) is not None:
             return limits.X
         use = o.card.cast_use
         room = mana.supply_for(self.game, player, o, use).most

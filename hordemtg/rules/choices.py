@@ -119,6 +119,14 @@ def awake(pilot: Pilot) -> Awake:
     return found
 
 
+def _different(answer: list[int], count: int) -> bool:
+    """Whether these are different numbers below the count."""
+    for number in answer:
+        if not 0 <= number < count:
+            return False
+    return len(answer) < 2 or len(set(answer)) == len(answer)
+
+
 def validate(choice: Choice, answer: list[int]) -> None:
     """Raise `IllegalChoice` unless the answer fits the question."""
     count = len(choice.options)
@@ -137,7 +145,7 @@ def validate(choice: Choice, answer: list[int]) -> None:
         if sorted(answer) != list(range(count)):
             raise IllegalChoice(f"all {count} options in an order are wanted, not {answer}")
     else:
-        if len(set(answer)) != len(answer) or (answer and not 0 <= min(answer) <= max(answer) < count):
+        if not _different(answer, count):
             raise IllegalChoice(f"different options from 0 to {count - 1} are wanted, not {answer}")
         if not choice.minimum <= len(answer) <= choice.maximum:
             raise IllegalChoice(f"{choice.minimum} to {choice.maximum} options are wanted, not {len(answer)}")

@@ -58,7 +58,7 @@ class Door(GameState):
             else:
                 self.event_count += 1
                 times = o.controller.times
-                times[kind] = times[kind] + 1 if kind in times else 1
+                times[kind] = times.get(kind, 0) + 1
 
     # ------------------------------------------------------------ replacement (CR 614, 616)
 

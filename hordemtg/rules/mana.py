@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hordemtg.rules.game import Game
 
 NONE: Final[frozenset[int]] = frozenset()
+ENDLESS: Final = a.EndlessMana
 
 Purse = int | tuple[int, Zone]  # whose mana, and for what only
 Stamp = tuple[int, int, int, int]  # version, taps, turn, number of continuous effects
@@ -184,12 +185,17 @@ class Supply:
         self.rated = not found  # each source has its rank
         self.order: list[int] = []  # their numbers, the least dear first, once `ranked` has been asked
         self._able: dict[str, int] = {}
-        if not found:
-            return
-        for source in found:
-            if len(source.symbols) != 1:
+        made, counted = 0, None
+        for source in found:  # those of one object stand together
+            size = len(source.symbols)
+            if size != 1:
                 self.plain = False
-        self.most = sum(self.amounts().values())
+            if source.object is not counted:
+                self.most += made
+                made, counted = size, source.object
+            elif size > made:
+                made = size
+        self.most += made
 
     def amounts(self) -> dict[int, int]:
         """For each object that has sources here the most that one of them makes; asked once all are here."""
@@ -234,13 +240,14 @@ class Supply:
                     _rate(game, found[start:end])
                 start = end
             of_rank: dict[int, list[int]] = {}
+            same: list[int] = []
+            of: GameObject | None = None
             for i, source in enumerate(found):
-                same = of_rank.get(source.rank)
-                if same is None:
-                    of_rank[source.rank] = [i]
-                else:
-                    same.append(i)
-            self.order = [i for rank in sorted(of_rank) for i in of_rank[rank]]
+                if source.object is not of:  # and one object's sources have one rank
+                    of = source.object
+                    same = of_rank.setdefault(source.rank, [])
+                same.append(i)
+            self.order = same if len(of_rank) == 1 else [i for rank in sorted(of_rank) for i in of_rank[rank]]
         return self
 
 
@@ -476,7 +483,7 @@ def affordable(
     first = choices[0]
     if first.total == 0 and not first.life:
         return first
-    if a.EndlessMana in game.standing and game.has_standing(player, a.EndlessMana) is not None:
+    if ENDLESS in game.standing and game.has_standing(player, ENDLESS) is not None:
         return first
     found = supply_for(game, player, source, use)
     without = found.without(exclude) if exclude else NONE
@@ -535,7 +542,7 @@ def pay(
         game.lose_life(player, price.life, source, "119.4")
     if price.total == 0:
         return
-    held = game.has_standing(player, a.EndlessMana) if a.EndlessMana in game.standing else None
+    held = game.has_standing(player, ENDLESS) if ENDLESS in game.standing else None
     if held is not None:
         game.exercise(*held)
         _remember(source, use, _of_price(price))

@@ -284,7 +284,7 @@ class GameState:
     def has_happened(self, kind: str, player_index: int) -> None:
         """Remember for this turn that something of the kind happened to or by the player."""
         times = self.players[player_index].times
-        times[kind] = times[kind] + 1 if kind in times else 1
+        times[kind] = times.get(kind, 0) + 1
         if "time" in self.sensitive:
             self.version += 1
 
