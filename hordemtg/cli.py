@@ -89,7 +89,3 @@ def _words(error: Exception) -> str:
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror.lower()}"
     return str(error)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -212,7 +212,7 @@ def test_the_version_names_the_edition(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_a_reader_who_leaves_ends_it_quietly(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hordemtg.cli", "run", "zombies", "--detail", "rules"]
+    command = [sys.executable, "-m", "hordemtg", "run", "zombies", "--detail", "rules"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
         assert running.stderr is not None
@@ -223,7 +223,7 @@ def test_a_reader_who_leaves_ends_it_quietly(tmp_path: Path) -> None:
 
 def test_a_game_that_is_kept_goes_on_when_the_reader_leaves(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    command = [sys.executable, "-m", "hordemtg.cli", "run", "zombies", "--detail", "rules", "--trace", str(path)]
+    command = [sys.executable, "-m", "hordemtg", "run", "zombies", "--detail", "rules", "--trace", str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
         assert running.stderr is not None

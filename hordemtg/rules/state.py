@@ -124,9 +124,8 @@ class GameState:
         self.players_dirty = False  # or only those on players (CR 704.5a-c),
         self.suspects: list[GameObject] = []  # or those on these permanents, while nothing else has changed
         self.sba_version = -1  # the version at which state-based actions were last checked
-        self.optional_actions = 0
+        self.optional_actions = self.casting = 0
         self.loop_broken = False
-        self.casting = 0
         self.draws_waiting: list[tuple[Player, int]] = []
         self.attackers_seen = False  # some creature has attacked or entered attacking in this combat (CR 508.8)
         self.blockers_declared = False

@@ -21,7 +21,7 @@ class Client:
     def __init__(self, home: Path) -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(home)}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "hordemtg.cli", "lsp"],
+            [sys.executable, "-m", "hordemtg", "lsp"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=(home / "errors.txt").open("wb"), env=environment,
             cwd=home,
         )  # fmt: skip

@@ -13,7 +13,7 @@ import pytest
 from hordemtg import cli
 from hordemtg.script.files import write_whole
 
-COMMAND = [sys.executable, "-m", "hordemtg.cli"]
+COMMAND = [sys.executable, "-m", "hordemtg"]
 ROOT = Path(__file__).resolve().parents[2]
 CARD = {"name": "Élan 𝄞 Pot", "type_line": "Artifact", "oracle_text": "Draw a card — now."}
 
@@ -40,7 +40,7 @@ def test_letters_that_cannot_be_written_are_escaped(surroundings: dict[str, str]
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_no_errors(surroundings: dict[str, str], closed: str) -> None:
-    command = f'"$0" -m hordemtg.cli write Forest {closed}'
+    command = f'"$0" -m hordemtg write Forest {closed}'
     done = subprocess.run(["sh", "-c", command, sys.executable], env=surroundings, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 

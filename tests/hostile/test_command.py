@@ -16,7 +16,7 @@ from hordemtg import cli
 from hordemtg.play import run as playing
 from hordemtg.trace import recorder
 
-COMMAND = [sys.executable, "-m", "hordemtg.cli"]
+COMMAND = [sys.executable, "-m", "hordemtg"]
 
 
 @pytest.mark.parametrize(
@@ -125,6 +125,29 @@ def test_output_to_a_full_disk() -> None:
         )
     assert done.returncode == 1
     assert done.stderr == b"error: no space left on device\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("ignored", [False, True])
+def test_ctrl_c_while_the_program_loads(ignored: bool) -> None:
+    """No traceback of whatever was being imported; and where the shell has it ignored, it stays ignored."""
+    load = f"""
+import builtins, os, signal, sys
+{"signal.signal(signal.SIGINT, signal.SIG_IGN)" if ignored else ""}
+from hordemtg.__main__ import run
+find = builtins.__import__
+def stop(name, *rest):
+    if name == "hordemtg.cli":
+        os.kill(os.getpid(), signal.SIGINT)
+    return find(name, *rest)
+builtins.__import__ = stop
+sys.argv[1:] = ["--version"]
+run()
+"""
+    done = subprocess.run([sys.executable, "-c", load], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.returncode == (0 if ignored else -signal.SIGINT)
+    assert done.stdout.startswith("hordemtg ") is ignored
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
