@@ -208,7 +208,7 @@ class Reading:
             best = _best_match(patterns, row, position, stop)
             if best is None:
                 what = "this quotation mark is not closed" if character == '"' else f"unknown sign `{character}`"
-                self.report(what, number, position + 1)
+                self.report(what, number, position + 1, help_=LOOKALIKES.get(character, ""))
                 self.bad_lines.add(number)
                 if character == '"':
                     return
@@ -239,6 +239,14 @@ class Reading:
             else:
                 result.append(token)
         return result
+
+
+# Signs of printed cards and word processors, and how they are written here.
+LOOKALIKES = {
+    "\u2013": "a dash between types is left out; elsewhere it is `-`",
+    "\u2212": "minus is `-`",
+    **dict.fromkeys("\u201c\u201d", "quotation marks are written `\"`"),
+}
 
 
 def _best_match(
@@ -478,6 +486,7 @@ def _near_phrases(tokens: list[Token], index: int, legal: set[str]) -> str:
 
 DASHES = ("-", "\u2014")
 STATS = re.compile(r"[\d*+]+/[\d*+]+")
+NAMED = frozenset({"card", "token"})  # what is declared with a name, and has a cost
 TRIGGER_WORDS = frozenset({"when", "whenever", "at the beginning of"})
 
 
@@ -487,6 +496,11 @@ def _hint(tokens: list[Token], index: int, accepted: set[str]) -> tuple[Token, s
     before = tokens[index - 1] if index else token
     if tokens[0].word == "type" and token.text in DASHES:
         return token, "no dash stands between types and subtypes", "`type creature Bat`"
+    if index == 1 and tokens[0].word in NAMED and token.type == "NAME" and "STRING" in accepted:
+        line = [each.text for each in tokens[1:] if each.line == token.line and each.text[:1].isalpha()]
+        return token, "a name stands in quotes", f'`{tokens[0].text} "{" ".join(line)}"`'
+    if index == 2 and tokens[0].word in NAMED and token.text.startswith("{"):
+        return token, "the cost stands in a line of its own below the name", f"`cost {token.text}`"
     if tokens[0].word == "power" or (STATS.fullmatch(tokens[0].text) and token.type == "_NL"):
         return tokens[0], "power and toughness stand behind `stats`", "`stats 1/1`"
     triggered = any(each.word in TRIGGER_WORDS for each in tokens[:3])

@@ -63,3 +63,18 @@ def test_the_mark_stands_below_its_word_in_a_long_line(column: int) -> None:
     *_, shown, marked = render(Diagnostic("error", "m", "f", 1, column, 1), line).split("\n")
     assert shown[marked.index("^")] == line[column - 1]
     assert len(shown) < 180
+
+
+@pytest.mark.parametrize(
+    ("line", "help_"),
+    [
+        ("card Rot of the Ox", '`card "Rot of the Ox"`'),
+        ('card "Ox" {2}{B}', "`cost {2}{B}`"),
+        ('card "Ox"\n  type creature \u2013 Ox', "a dash between types is left out; elsewhere it is `-`"),
+        ('card "Ox"\n  type sorcery\n  creatures get \u22121/-1', "minus is `-`"),
+        ('card "Ox"\n  type artifact\n  creatures have \u201cflying"', 'quotation marks are written `"`'),
+    ],
+)
+def test_what_is_copied_from_a_print_is_told_how_to_write_it(line: str, help_: str) -> None:
+    found = Library.load([], texts={"a.card": line + "\n"}).diagnostics
+    assert help_ in [each.help for each in found], [render(each, line) for each in found]
