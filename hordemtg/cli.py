@@ -43,9 +43,9 @@ STOPPED = 130  # what a shell says of a program that was interrupted
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and give its exit code: 0, 1 when something is wrong, 2 when the arguments are."""
-    ready_streams()
-    parser = build_parser()
     try:
+        ready_streams()
+        parser = build_parser()
         options = parser.parse_args(arguments)
         guard_streams()
         if not hasattr(options, "command"):
@@ -89,3 +89,7 @@ def _words(error: Exception) -> str:
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror.lower()}"
     return str(error)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

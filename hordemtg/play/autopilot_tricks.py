@@ -73,8 +73,10 @@ def pumped(view: View, o: GameObject, steps: e.Steps, frame: Frame, times: int) 
 
 
 def mana_left(view: View) -> int:
-    """How many permanents could make mana now."""
-    return len(mana.supply(view.game, view.me).amounts())
+    """How many permanents could make mana now, also such as pays for some things only."""
+    found = mana.supply(view.game, view.me)
+    able = found.amounts()
+    return len(able) + len({s.object.id for s in found.bound} - able.keys()) if found.bound else len(able)
 
 
 def trick(view: View, options: list[Action]) -> Decision:

@@ -408,6 +408,12 @@ class Builder:
     def _report(self, accepted: set[str], tokens: list[Token], index: int) -> None:
         """Say what is wrong at this token."""
         vocabulary_ = _grammar().vocabulary
+        token = tokens[index]
+        if index == 1 and tokens[0].word in NAMED and token.type == "NAME" and "STRING" in accepted:
+            name = _written(self.reading.rows, token).partition("{")[0].strip()
+            help_ = "" if '"' in name else f'`{tokens[0].text} "{name}"`'
+            self.reading.report("a name stands in quotes", token.line, token.column, len(token.text), help_)
+            return
         unknown = _unknown_word(tokens, vocabulary_.all_words)
         if unknown is not None:
             legal = {word for name in accepted for word in vocabulary_.words_of.get(name, ())}
@@ -429,7 +435,6 @@ class Builder:
                 help_=near or ("" if found or known else help_),
             )  # fmt: skip
             return
-        token = tokens[index]
         capital = next((each for each in _beginnings(tokens, index) if in_small_letters(each.text)), None)
         if capital is not None:
             message, small = f"`{capital.text}` is no name here", in_small_letters(capital.text)
@@ -439,7 +444,7 @@ class Builder:
             )  # fmt: skip
             return
         expected = _readable(accepted, vocabulary_)
-        hint = _hint(tokens, index, accepted)
+        hint = _hint(tokens, index, accepted, self.reading.rows)
         if hint is not None:
             at, message, help_ = hint
             self.reading.report(message, at.line, at.column, len(at.text), help_)
@@ -486,21 +491,25 @@ def _near_phrases(tokens: list[Token], index: int, legal: set[str]) -> str:
 
 DASHES = ("-", "\u2014")
 STATS = re.compile(r"[\d*+]+/[\d*+]+")
-NAMED = frozenset({"card", "token"})  # what is declared with a name, and has a cost
+MANA = re.compile(r"(\{[0-9WUBRGCXP/]+\} *)+")
+NAMED = frozenset({"card", "token"})
 TRIGGER_WORDS = frozenset({"when", "whenever", "at the beginning of"})
 
 
-def _hint(tokens: list[Token], index: int, accepted: set[str]) -> tuple[Token, str, str] | None:
+def _written(rows: list[str], token: Token) -> str:
+    """What stands in the line from that token on, without a comment."""
+    return rows[token.line - 1][token.column - 1 :].partition("#")[0].strip() if token.line <= len(rows) else ""
+
+
+def _hint(tokens: list[Token], index: int, accepted: set[str], rows: list[str]) -> tuple[Token, str, str] | None:
     """What experience shows to be meant: the token to mark, the message, the help."""
     token = tokens[index]
     before = tokens[index - 1] if index else token
     if tokens[0].word == "type" and token.text in DASHES:
         return token, "no dash stands between types and subtypes", "`type creature Bat`"
-    if index == 1 and tokens[0].word in NAMED and token.type == "NAME" and "STRING" in accepted:
-        line = [each.text for each in tokens[1:] if each.line == token.line and each.text[:1].isalpha()]
-        return token, "a name stands in quotes", f'`{tokens[0].text} "{" ".join(line)}"`'
-    if index == 2 and tokens[0].word in NAMED and token.text.startswith("{"):
-        return token, "the cost stands in a line of its own below the name", f"`cost {token.text}`"
+    written = _written(rows, token)
+    if index == 2 and tokens[0].word == "card" and MANA.fullmatch(written):
+        return token, "the cost stands in a line of its own below the name", f"`cost {written.replace(' ', '')}`"
     if tokens[0].word == "power" or (STATS.fullmatch(tokens[0].text) and token.type == "_NL"):
         return tokens[0], "power and toughness stand behind `stats`", "`stats 1/1`"
     triggered = any(each.word in TRIGGER_WORDS for each in tokens[:3])

@@ -69,7 +69,9 @@ def test_the_mark_stands_below_its_word_in_a_long_line(column: int) -> None:
     ("line", "help_"),
     [
         ("card Rot of the Ox", '`card "Rot of the Ox"`'),
+        ("card Rot, Al's 3rd Ox {2}{B}  # mine", '`card "Rot, Al\'s 3rd Ox"`'),
         ('card "Ox" {2}{B}', "`cost {2}{B}`"),
+        ('card "Ox" {2} {W/B}  # dear', "`cost {2}{W/B}`"),
         ('card "Ox"\n  type creature \u2013 Ox', "a dash between types is left out; elsewhere it is `-`"),
         ('card "Ox"\n  type sorcery\n  creatures get \u22121/-1', "minus is `-`"),
         ('card "Ox"\n  type artifact\n  creatures have \u201cflying"', 'quotation marks are written `"`'),
@@ -78,3 +80,9 @@ def test_the_mark_stands_below_its_word_in_a_long_line(column: int) -> None:
 def test_what_is_copied_from_a_print_is_told_how_to_write_it(line: str, help_: str) -> None:
     found = Library.load([], texts={"a.card": line + "\n"}).diagnostics
     assert help_ in [each.help for each in found], [render(each, line) for each in found]
+
+
+@pytest.mark.parametrize("line", ['token "Ox" {2}', 'card "Ox" {T}: draw a card'])
+def test_no_cost_is_proposed_where_there_is_none(line: str) -> None:
+    found = Library.load([], texts={"a": line + "\n"}).diagnostics
+    assert found and not any("cost" in each.help for each in found), [each.help for each in found]

@@ -151,6 +151,22 @@ run()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_before_the_arguments_are_read() -> None:
+    load = """
+import os, signal, sys
+import hordemtg.cli
+build = hordemtg.cli.build_parser
+def stop():
+    os.kill(os.getpid(), signal.SIGINT)
+    return build()
+hordemtg.cli.build_parser = stop
+sys.exit(hordemtg.cli.main(["--version"]))
+"""
+    done = subprocess.run([sys.executable, "-c", load], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     command = [*COMMAND, "run", "zombies", "--detail", "rules", "--trace", str(path)]

@@ -11,6 +11,7 @@ from hordemtg.cards import effects as e
 from hordemtg.cards import terms as t
 from hordemtg.cards.definition import CardDefinition, EmblemDefinition
 from hordemtg.cards.values import ManaCost
+from hordemtg.compiler.library import Library
 from hordemtg.play.autopilot import Autopilot
 from hordemtg.play.random_pilot import RandomPilot
 from hordemtg.rules.casting import Action
@@ -122,7 +123,7 @@ class Position:
         self.attacked_by(attackers)
         self.at("declare blockers", self.foe)
         self.game.declare_blockers()
-        return [o.blocked_by for o in attackers]
+        return [list(o.blocked_by) for o in attackers]
 
     def action(self, step: str = "first main", active: Player | None = None) -> Action:
         self.at(step, active or self.me)
@@ -252,6 +253,21 @@ def test_blocks_as_the_rules_require() -> None:
 def test_counts_on_its_mana_for_a_pump_when_it_blocks() -> None:
     p = Position()
     [breather, *_] = p.have(creature("1/1", FIREBREATHING), FOREST, FOREST, FOREST)
+    attackers = p.face(creature("3/3"))
+    assert p.blocks(attackers) == [[breather]]
+    action = p.action("declare blockers", p.foe)
+    assert (action.kind, action.object) == ("activate", breather)
+
+
+def test_counts_on_mana_for_abilities_only_when_it_blocks() -> None:
+    forge = """
+card "Forge"
+  type artifact
+  {T}: add {G}. spend this mana only to activate abilities
+"""
+    library = Library.load([], texts={"forge": forge})
+    p = Position()
+    [breather, *_] = p.have(creature("1/1", FIREBREATHING), *[library.card("Forge")] * 3)
     attackers = p.face(creature("3/3"))
     assert p.blocks(attackers) == [[breather]]
     action = p.action("declare blockers", p.foe)
