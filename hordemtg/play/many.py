@@ -11,6 +11,10 @@ NEW_OBJECTS: Final = 100_000
 """So many more containers than before have to be there before Python itself looks for cycles within a game."""
 
 
+SWEEPS: Final = 100
+"""After so many sweeps one looks also at what earlier ones found held."""
+
+
 @contextmanager
 def many_games() -> Iterator[None]:
     """Have Python look for cyclic garbage when a game has ended (`sweep`), and never in what is there already.
@@ -32,6 +36,6 @@ def many_games() -> Iterator[None]:
 def sweep() -> None:
     """Free what a game leaves that nobody holds any more: its objects refer to each other.
 
-    After every game there is little to look at, and the next game finds its place in memory still at hand.
+    After every game there is little to look at. What was still held at one sweep is looked at again some sweeps later.
     """
-    gc.collect(0)
+    gc.collect(0 if gc.get_count()[1] < SWEEPS else 2)

@@ -7,7 +7,7 @@ import weakref
 
 import pytest
 
-from hordemtg.play.many import NEW_OBJECTS, many_games, sweep
+from hordemtg.play.many import NEW_OBJECTS, SWEEPS, many_games, sweep
 
 
 def test_garbage_is_looked_for_rarely_and_afterwards_as_before() -> None:
@@ -46,3 +46,16 @@ def test_what_has_ended_is_freed_and_what_was_there_before_is_not_looked_at() ->
         sweep()
         assert held.other is held
     assert old() is None  # before anything was frozen, Python looked for such circles
+
+
+def test_what_was_held_at_a_sweep_is_freed_by_a_later_one() -> None:
+    with many_games():
+        held = Thing()
+        late = weakref.ref(held)
+        sweep()
+        del held
+        sweep()
+        assert late() is not None
+        for _ in range(SWEEPS + 1):
+            sweep()
+        assert late() is None
