@@ -313,10 +313,12 @@ class Builder:
         while len(left_out) <= limits.MAX_DIAGNOSTICS:
             bad = self._attempt(start, stop, left_out, silent)
             if isinstance(bad, tuple):
-                return bad
-            if bad in left_out or bad == start:
+                return () if start in left_out else bad
+            if bad in left_out or (bad == start and self.lines[start][1].tokens[0].text not in NAMED):
                 return ()
             left_out.add(bad)
+            if bad == start:
+                continue  # what stands below a name that is written wrong is looked at all the same
             level = self.lines[bad][0]
             for index in range(bad + 1, stop):
                 if self.lines[index][0] <= level:
@@ -333,7 +335,7 @@ class Builder:
                 continue
             level, line = self.lines[index]
             if index in left_out:
-                tokens: list[Token] | None = _stand_in(line)
+                tokens: list[Token] | None = self._heading(line) if index == start else _stand_in(line)
             else:
                 tokens = self.tokens(index, line)
             if tokens is None:
@@ -362,6 +364,12 @@ class Builder:
             self.reading.report("this is nested too deep", deep, 1)
             return start
         return tuple(_node(child, self.reading.rows) for child in tree.children)
+
+    def _heading(self, line: Line) -> list[Token]:
+        """A heading with some name, in the place of one that was left out."""
+        first = line.tokens[0]
+        name = Token("STRING", '"X"', first.line, first.column)
+        return [*self.reading.prepare((first, name)), Token("_NL", "", first.line, first.end, "_NL")]
 
     def accepted_before(self, start: int, index: int, candidates: Sequence[Sequence[Token]]) -> list[set[str]]:
         """What may come after each of these beginnings of a line, in the declaration that begins at line `start`.
@@ -505,13 +513,14 @@ def _hint(tokens: list[Token], index: int, accepted: set[str], rows: list[str]) 
     """What experience shows to be meant: the token to mark, the message, the help."""
     token = tokens[index]
     before = tokens[index - 1] if index else token
-    if tokens[0].word == "type" and token.text in DASHES:
+    first = next(each for each in tokens if each.type not in ("_INDENT", "_DEDENT"))
+    if first.word == "type" and token.text in DASHES:
         return token, "no dash stands between types and subtypes", "`type creature Bat`"
     written = _written(rows, token)
-    if index == 2 and tokens[0].word == "card" and MANA.fullmatch(written):
+    if index == 2 and first.word == "card" and MANA.fullmatch(written):
         return token, "the cost stands in a line of its own below the name", f"`cost {written.replace(' ', '')}`"
-    if tokens[0].word == "power" or (STATS.fullmatch(tokens[0].text) and token.type == "_NL"):
-        return tokens[0], "power and toughness stand behind `stats`", "`stats 1/1`"
+    if first.word == "power" or (STATS.fullmatch(first.text) and token.type == "_NL"):
+        return first, "power and toughness stand behind `stats`", "`stats 1/1`"
     triggered = any(each.word in TRIGGER_WORDS for each in tokens[:3])
     if triggered and before.word == "," and "IF" in accepted:
         return before, "a `:` stands behind what triggers the ability", "write `:` for this comma"
